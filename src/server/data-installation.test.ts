@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Environment, readEnvironment } from '#src/config/environment.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
+import { createFolderStorage } from '#src/platform/storage/open-storage.ts';
 import { requireData, requireSameData } from './data-installation.ts';
 import type { Services } from './services.ts';
 
@@ -88,4 +89,19 @@ it('PLAT-02 the note holds no password and no personal data', async () => {
   await requireSameData(services(), dist, false);
   const note = JSON.parse(readFileSync(join(dist, 'installation.json'), 'utf8'));
   expect(Object.keys(note).sort()).toEqual(['id', 'lastOpenedAt', 'leads', 'place', 'vehicles']);
+});
+
+it('PLAT-100 sites of all machines remember their database where they are stored', async () => {
+  const shared = createFolderStorage(dist);
+  const nowhere = join(folder, 'of a new machine');
+  await requireSameData(services(), nowhere, false, shared);
+  await requireSameData(services(), nowhere, false, shared);
+  await emptyDataFolder();
+  await open();
+  const refused = requireSameData(services(), nowhere, false, shared);
+  await expect(refused).rejects.toThrow(
+    `an empty database, but the sites in ${shared.name} were last opened`,
+  );
+  await requireSameData(services(), nowhere, true, shared);
+  await requireSameData(services(), nowhere, false, shared);
 });

@@ -38,11 +38,11 @@ function readInstallation(dist: string): Installation | undefined {
 /** For sites in a bucket that all machines share: the record is stored with them. */
 const sharedKey = `releases/${FILE}`;
 
-/** Without a response the database counts as the same, so that a server starts while the bucket is unavailable. */
-const readShared = (storage: ObjectStorage): Promise<Installation | undefined> =>
+/** A server must start while the bucket is unavailable. */
+const readShared = (storage: ObjectStorage): Promise<Installation | 'unknown' | undefined> =>
   storage.get(sharedKey).then(
     (body) => parseInstallation(body?.toString()),
-    () => undefined,
+    () => 'unknown' as const,
   );
 
 const sqliteFile = ({ DATA_DIR }: DatabaseLocation) => resolve(DATA_DIR, SQLITE_FILE);
@@ -101,6 +101,7 @@ export async function requireSameData(
   storage?: ObjectStorage,
 ): Promise<void> {
   const recorded = storage ? await readShared(storage) : readInstallation(dist);
+  if (recorded === 'unknown') return;
   const { id, leads, vehicles } = await databaseContents(db);
   const place = databaseLocation(env);
   const isEmpty = leads === 0 && vehicles === 0;

@@ -4,7 +4,6 @@ import { readDatabaseLocation, readStorageVariables } from '#src/config/environm
 import { codeFolder, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
 import { type HeldLease, withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { sendSignal } from '#src/platform/database/signals.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
@@ -185,7 +184,7 @@ async function openShared() {
   const storage = await openSharedStorage({ ...readStorageVariables(process.env), ...place });
   if (!storage) return undefined;
   const umask = process.umask();
-  const db = await whileOlderCodeRuns(() => openDatabase(place));
+  const db = await openDatabase(place);
   // Opening a database restricts the umask, but published files must be readable by everyone.
   process.umask(umask);
   return { storage, db };
