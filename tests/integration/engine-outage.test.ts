@@ -67,6 +67,7 @@ const allFound = async (slugs: readonly string[]) => {
 const factsNow = () =>
   gatherStatus({
     ...{ db: services.db, clock, dealers: services.tenants.all, leftOut: [], folders: [] },
+    hasCdn: false,
     releaseOf: () => undefined,
     isEdited: () => undefined,
     hasCdn: false,
