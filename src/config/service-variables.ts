@@ -5,7 +5,7 @@ import { isOrigin, OriginSchema } from './sections/setting-types.ts';
 export const SIMULATED = 'made-up';
 
 /** URL of an external service. */
-export const vehicleData = (what: string, without: string) =>
+const vehicleData = (what: string, without: string) =>
   v.optional(
     v.pipe(
       v.string(),
