@@ -58,3 +58,18 @@ export async function lastPushTimes(db: Database): Promise<Map<string, Date>> {
 
 export const deletePush = (db: Database, id: string): Promise<unknown> =>
   db.deleteFrom('pushed_feeds').where('id', '=', id).execute();
+
+/** Adds bodies of another installation, or of this one from before the bucket, unless they are known. */
+export async function addWaitingPushes(
+  db: Database,
+  bodies: readonly { id: string; dealer: string; bytes: number; acceptedAt: Date }[],
+): Promise<void> {
+  for (const { id, dealer, bytes, acceptedAt } of bodies) {
+    const at = acceptedAt.toISOString();
+    await db
+      .insertInto('pushed_feeds')
+      .values({ id, dealer, bytes, arrived_at: at, accepted_at: at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
