@@ -106,6 +106,7 @@ export async function serveSites(options: {
   try {
     await warmUp(services, server);
     await listen(server, services.env);
+    publications?.shared?.fetchAll();
     if (options.keepsStockPages)
       keeper = keepStockPages({ services, dist, code: () => code.current().name, current: stockPages });
   } catch (error) {
