@@ -8,16 +8,13 @@ import {
   existingDealersFolder,
   type Terminal,
   UsageError,
-  withSubcommands,
 } from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
-import { runMoveToPostgres } from './run-move-to-postgres.ts';
 
 const USAGE = `Saves an installation to a new folder, while it runs: database, pictures, photos, log of erasures, built sites,
 dealer files, public/ and the environment file.
 
   npm run backup -- <folder> --environment FILE
-  npm run backup -- move-to-postgres --help
 
 --environment names the file with the settings and secrets of the processes. --dist DIR names the folder of builds (else
 DIST_DIR, else dist/), --dealers-dir DIR the dealer files (else DEALERS_DIR, else dealers/), DATA_DIR the data folder (.data).
@@ -59,7 +56,4 @@ Next time run it before this command, so that every photo the database names is 
 }
 
 /** What `npm run backup -- …` does. @returns the exit code */
-export const runBackup = withSubcommands(
-  { 'move-to-postgres': runMoveToPostgres },
-  commandOf(USAGE, options, run),
-);
+export const runBackup = commandOf(USAGE, options, run);

@@ -22,7 +22,7 @@ async function create(url: string) {
   return { code: await runCreateBucket([], terminal), said: out() + err() };
 }
 
-it('PLAT-86 the bucket of STORAGE_URL is created, and the command may run again', async () => {
+it('PLAT-80 the bucket of STORAGE_URL is created, and the command may run again', async () => {
   // Amazon's first region accepts a second bucket of the name without an error, the others do not.
   for (const region of ['us-east-1', 'ap-southeast-2']) {
     vi.stubEnv('AWS_REGION', region);

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Deployment, StatefulSet } from 'kubernetes-types/apps/v1';
 import type { CronJob } from 'kubernetes-types/batch/v1';
@@ -7,7 +9,7 @@ import type { Container, PodTemplateSpec, Probe, Service } from 'kubernetes-type
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readEnvironment } from '#src/config/environment.ts';
+import { EnvironmentSchema, readEnvironment } from '#src/config/environment.ts';
 import { LONGEST_STOP_MS } from '#src/config/environment-variables.ts';
 import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { READY_PATH } from '#src/server/status/health.ts';
@@ -24,8 +26,8 @@ type Workload = { name: string; template: PodTemplateSpec };
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 if (!hasKubectl) console.warn('Skipped: no kubectl on this machine, so the manifests are not rendered.');
 
-const rendered = (path: string): Manifest[] =>
-  parseAllDocuments(execFileSync('kubectl', ['kustomize', `${FOLDER}/${path}`], { encoding: 'utf8' })).map(
+const rendered = (path: string, folder = FOLDER): Manifest[] =>
+  parseAllDocuments(execFileSync('kubectl', ['kustomize', join(folder, path)], { encoding: 'utf8' })).map(
     (document) => document.toJS() as Manifest,
   );
 const ofKind = <T>(manifests: readonly Manifest[], kind: string): T[] =>
@@ -189,6 +191,18 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
     }
   });
 
+  it('PLAT-83 the caches of servers and workers fit their volume', () => {
+    const { RELEASE_CACHE_MB = 0, IMAGE_CACHE_MB = 0 } = settings;
+    const neededMb = Number(RELEASE_CACHE_MB) + Number(IMAGE_CACHE_MB);
+    for (const { name, template } of ofKind<Deployment>(app, 'Deployment').map(toWorkload)) {
+      const cache = template.spec?.volumes?.find((volume) => volume.name === 'cache');
+      expect([name, neededMb < Number.parseInt(cache?.emptyDir?.sizeLimit ?? '', 10) * 1024]).toEqual([
+        name,
+        true,
+      ]);
+    }
+  });
+
   it('PLAT-83 pods reach what is named and nothing else', () => {
     const policies = ofKind<NetworkPolicy>(manifests, 'NetworkPolicy');
     const denied = policies.find(({ metadata }) => metadata?.name === 'deny-all')?.spec;
@@ -216,6 +230,32 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
     }
   });
 });
+
+it.skipIf(!hasKubectl)(
+  'PLAT-82 with monitoring, figures are read where servers show them, with the token',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forecourt-kubernetes-'));
+    try {
+      cpSync(FOLDER, folder, { recursive: true });
+      const file = join(folder, 'production/kustomization.yaml');
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace('  - settings', '  - ../monitoring\n  - settings'),
+      );
+      type Monitor = Manifest & {
+        spec: { endpoints: { path: string; authorization: { credentials: { key: string } } }[] };
+      };
+      const [monitor] = ofKind<Monitor>(rendered('production', folder), 'ServiceMonitor');
+      expect(monitor?.metadata.namespace).toBe('forecourt');
+      for (const { path, authorization } of monitor?.spec.endpoints ?? []) {
+        expect(ENDPOINTS.map((endpoint) => endpoint.path)).toContain(path);
+        expect(EnvironmentSchema.entries).toHaveProperty(authorization.credentials.key);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 it('PLAT-82 every file of the manifests is used by a set-up', () => {
   const used = globSync(`${FOLDER}/**/kustomization.yaml`).flatMap((file) => {

@@ -9,6 +9,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -75,14 +77,14 @@ it('PLAT-02 services start what exists, as one user that owns its folders alone'
 });
 
 it('PLAT-02 systemd waits longer than a stop takes, restarts what fails without end, and starts Node as npm run serve does', () => {
-  for (const name of ['forecourt.service', 'forecourt-worker.service']) {
+  for (const name of ['forecourt@.service', 'forecourt-worker.service']) {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit(name))?.[1]);
     expect(seconds * 1000).toBeGreaterThan(LONGEST_STOP_MS);
   }
   for (const name of services.filter((each) => each !== 'forecourt-backup.service')) {
     expect(unit(name)).toMatch(/^StartLimitIntervalSec=0$[\s\S]*^Restart=on-failure$/m);
   }
-  const text = unit('forecourt.service');
+  const text = unit('forecourt@.service');
   expect(text).toContain(`Environment="NODE_OPTIONS=${SERVE_NODE_OPTIONS}"`);
   expect(text).toContain(`Environment=MALLOC_ARENA_MAX=${SERVE_ENVIRONMENT.MALLOC_ARENA_MAX}`);
 });
@@ -118,6 +120,32 @@ it('PLAT-02 the nightly backup is complete, or leaves nothing; it deletes old on
   );
 }, 180_000);
 
-it('PLAT-02 the script of the backup has no mistake a shell would find', () => {
-  execFileSync('/bin/sh', ['-n', 'scripts/deploy/save-backup']);
+it('PLAT-02 the scripts have no mistake a shell would find', () => {
+  for (const name of ['forecourt', 'save-backup', 'wait-until-ready'])
+    execFileSync('/bin/sh', ['-n', `scripts/deploy/${name}`]);
+});
+
+it('PLAT-36 systemd has started a server once it is ready, and not if it ends before', async () => {
+  let status = 503;
+  const server = createServer((req, res) => {
+    res.statusCode = req.url === '/health/ready' ? status : 404;
+    res.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const waitFor = (pid: number) =>
+    promisify(execFile)('scripts/deploy/wait-until-ready', [String(port)], {
+      env: { ...process.env, MAINPID: String(pid) },
+    });
+  let isOver = false;
+  const waiting = waitFor(process.pid).then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(isOver).toBe(false);
+  const { pid = 0 } = spawnSync('true');
+  await expect(waitFor(pid)).rejects.toThrow('No such process');
+  status = 200;
+  await waiting;
+  await new Promise((closed) => server.close(closed));
 });

@@ -51,7 +51,7 @@ const imported = packagesOf(FILES.flatMap((pattern) => globSync(pattern)));
 
 /** What a server runs, installed without the packages of development. */
 const COMMANDS =
-  'scripts/{backup,build,dealers,import,leads,meilisearch,releases,serve,status,stock,worker}.ts';
+  'scripts/{backup,build,dealers,import,leads,meilisearch,releases,serve,status,stock,storage,worker}.ts';
 /** Says what to install where a package is missing. */
 const ASKS_FOR_PACKAGES = 'scripts/releases/compare/compared-pictures.ts';
 

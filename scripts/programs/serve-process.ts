@@ -43,6 +43,8 @@ export async function startServeProcess(options: {
   env: Record<string, string>;
   /** How many files it may have open; the machine's own limit where none is given. */
   openFiles?: number;
+  /** Of its source; this one by default. */
+  folder?: string;
 }): Promise<ServeProcess> {
   const port = Number(options.env.PORT ?? (await getPort()));
   const [program = '', ...args] =
@@ -54,6 +56,7 @@ export async function startServeProcess(options: {
     [...args, 'scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist, '--new-data'],
     {
       env: serveEnvironment({ ...process.env, ...options.env, PORT: String(port) }),
+      cwd: options.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...IN_A_GROUP,
     },

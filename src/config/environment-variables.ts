@@ -139,7 +139,7 @@ export const STORAGE_VARIABLES = {
     v.pipe(
       v.string(),
       v.description(
-        'Public address of STORAGE_URL, e.g. that of a CDN in front of the bucket; without it browsers get all files from the server',
+        'Public address of STORAGE_URL, e.g. that of a CDN in front of the bucket: hashed files are then put there, beside pictures, at the paths they have at the server. Without it browsers get all files from the server',
       ),
       v.regex(
         /^(?:https?:\/\/\S+[^/\s])?$/,

@@ -3,6 +3,7 @@ import { addMachine, beat, type MachineRow, removeMachine } from '#src/platform/
 import type { Services } from './services.ts';
 
 const BEAT_MS = 10_000;
+const BYTES_PER_MB = 1_000_000;
 
 /** Something published that a process does not serve yet. */
 export type Behind = {
@@ -50,7 +51,7 @@ export async function startHeartbeat(
       code: current,
       behind: behind.length > 0 ? behind.map(({ what }) => what).join('; ') : null,
       behind_since: behind.map(({ since }) => since).sort()[0] ?? null,
-      memory_bytes: process.memoryUsage.rss(),
+      memory_mb: Math.round(process.memoryUsage.rss() / BYTES_PER_MB),
       errors: errors.read(Date.now()).lastHour,
       started_at,
       seen_at: clock.now().toISOString(),

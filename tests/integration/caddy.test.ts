@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServeProcess } from '../../scripts/programs/serve-process.ts';
 import { CADDYFILE, findCaddy, startCaddy } from '../fixtures/caddy.ts';
@@ -19,7 +20,7 @@ describe.skipIf(!program)('behind Caddy', () => {
       { '/contact-us/index.html': page },
       { env: { BEHIND_TLS: 'yes', TRUSTED_PROXIES: '127.0.0.1' } },
     );
-    caddy = await startCaddy(program ?? '', server.port);
+    caddy = await startCaddy(program ?? '', [server.port, await getPort()]);
   });
   afterAll(async () => {
     await caddy.stop();
@@ -74,7 +75,7 @@ describe.skipIf(!program)('behind Caddy', () => {
     await next.stop('SIGTERM');
     const down = await caddy.https(OWN, { path: '/contact-us' });
     expect(down).toMatchObject({
-      status: 502,
+      status: 503,
       headers: {
         'retry-after': '10',
         'cache-control': 'no-store',

@@ -22,6 +22,18 @@ const ADDRESSES = [
   ...['/sitemap-cars.xml', '/feeds/riverbend', '/api/anything'],
 ];
 
+/** Addresses that look like files, by which a CDN could be made to hold a private page. */
+const DECEIVING = [
+  ...['/my-garage/a.css', '/my-garage.css', '/my-garage;a.css', '/my-garage%2fa.css', '/my-garage%00.css'],
+  ...['/my-garage?a.css', '/my-garage%3fa.css', '/trade-in/a.js', '/finance%23a.js', '/_astro/../my-garage'],
+  ...[
+    '/_astro/..%2fmy-garage',
+    '/_astro/%2e%2e/my-garage',
+    '/images/..%2f..%2fmy-garage',
+    '//my-garage/a.css',
+  ],
+];
+
 const isShared = (cdn: CdnName, { headers }: ReceivedResponse) =>
   headers[CONTROL[cdn]] !== undefined || headers[TAGS[cdn]] !== undefined;
 
@@ -171,7 +183,7 @@ describe('the pages of a site with every gate, behind a CDN', () => {
   });
   afterAll(() => site.stop());
 
-  it.each([...ADDRESSES, '/about-us', '/privacy-policy', '/success', '/compare'])(
+  it.each([...ADDRESSES, '/about-us', '/privacy-policy', '/success', '/compare', ...DECEIVING])(
     'PLAT-61 a session changes nothing that is held: %s',
     async (path) => {
       const open = await site.get(path);

@@ -66,3 +66,13 @@ it('PLAT-72 counts that could not be written are written later, once', async () 
   expect(await countsOf(SYDNEY.slug)).toEqual(['2026-07-02 failures 0 2']);
   expect(await countsOf(FLEET)).toEqual(['2026-07-01 failures 0 1', '2026-07-02 failures 0 2']);
 });
+
+it('PLAT-72 a count belongs to the new day from midnight on', async () => {
+  let now = new Date('2026-07-02T13:59:59Z');
+  const counts = createDailyCounts({ now: () => now });
+  counts.add(SYDNEY, 'searches');
+  now = new Date('2026-07-02T14:00:00Z');
+  counts.add(SYDNEY, 'searches');
+  await counts.write(db);
+  expect(await countsOf(SYDNEY.slug)).toEqual(['2026-07-02 searches 0 1', '2026-07-03 searches 0 1']);
+});

@@ -102,6 +102,9 @@ it('PLAT-51 a dealer is moved to another engine and back, and no search lacks a 
       VEHICLES,
     ]);
     await expect.poll(() => shopper.engines.placementOf(mover.slug).engine, { timeout: 2000 }).toBe(to);
+    now += LEAVING_MS - 1;
+    await drainIndexChanges(server);
+    expect(await countOn(server, from, mover)).toBe(VEHICLES);
     await settle(server);
     expect(await countOn(server, from, mover)).toBe(0);
     expect(await isIndexWorkDue(server)).toBe(false);
@@ -160,6 +163,25 @@ it('PLAT-51 what was imported by a process that has not followed reaches the new
   expect(await countOn(server, 'east', mover)).toBe(VEHICLES + 5);
   Object.assign(late.engines, { refresh });
   await late.close();
+});
+
+it('PLAT-51 a dealer is not searched on an engine that lacks vehicles of it', async () => {
+  const index = server.engines.named('east')?.index;
+  if (!index) throw new Error('There is no such engine');
+  const { upsert } = index;
+  index.upsert = async (documents) => {
+    const all = Symbol.asyncIterator in documents ? documents : [documents];
+    for await (const batch of all) await upsert(batch.slice(1));
+  };
+  await expect(copyToEngine(server, mover, 'east', {})).rejects.toThrow(
+    `"mover" is not complete on the engine "east" (${VEHICLES - 1} of ${VEHICLES} vehicles are on it)`,
+  );
+  expect(server.engines.placementOf(mover.slug).engine).toBe('shared');
+  index.upsert = upsert;
+  await drainIndexChanges(server);
+  await server.engines.refresh();
+  expect(server.engines.placementOf(mover.slug).engine).toBe('east');
+  expect(await found(server, mover)).toEqual({ hits: VEHICLES, source: 'engine' });
 });
 
 it('PLAT-51 sold vehicles that an earlier move left on an engine are not found after the next', async () => {

@@ -71,10 +71,10 @@ const factsNow = () =>
     isEdited: () => undefined,
     hasCdn: false,
     engines: () => engineFacts(services),
-    hasCdn: false,
     server: async () => ({ kind: 'alive' }),
   });
-const metricsNow = async () => (await createMetrics({ errors: services.errors }, factsNow).read()).text;
+const metricsNow = async () =>
+  (await createMetrics(services, factsNow, { isStopping: () => false, waiting: () => [] }).read()).text;
 
 it('PLAT-55 dealers of an engine that is killed are searched in the database, those of the other by it, as before', async () => {
   const ROUNDS = 20;

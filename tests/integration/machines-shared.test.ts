@@ -14,7 +14,9 @@ import {
   placeHold,
   type Reservation,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import { endPrices, setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { isWithinLimit, MAX_REVEALS_PER_HOUR } from '#src/platform/limits/rate-limits.ts';
+import { tokenGuesses, WRONG_TOKENS } from '#src/platform/limits/token-guesses.ts';
 import { localSms } from '#src/platform/sms/local-sms.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
@@ -114,6 +116,15 @@ it('PLAT-46 a network that has reached its limit on one machine is refused by th
   expect(allowed.filter(Boolean)).toHaveLength(MAX_REVEALS_PER_HOUR);
 });
 
+it('PLAT-46 wrong tokens of one network are counted over both machines', async () => {
+  const guesses = machines.map((services) => tokenGuesses('operators', services));
+  const judge = (n: number, isRight: boolean) => guesses[n % 2]?.(ADDRESS, isRight);
+  for (let n = 0; n < WRONG_TOKENS; n += 1) expect(await judge(n, false)).toBe('wrong');
+  expect(await judge(0, true)).toBe('too_many');
+  expect(await judge(1, false)).toBe('too_many');
+  expect(await guesses[0]?.('198.51.100.7', true)).toBe('granted');
+});
+
 it('PLAT-46 leads of one address are counted over both machines', async () => {
   const limits = { address: { hold: 3, refuse: 5 }, phone: { hold: 99 }, site: { hold: 99, refuse: 99 } };
   for (const services of machines) services.env = { ...services.env, LEAD_LIMITS: limits };
@@ -166,6 +177,13 @@ it('PLAT-46 of two shoppers who reserve a vehicle on two machines at the same in
     );
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['held', 'not_free']);
   }
+});
+
+it('PLAT-46 a price whose last day is over is ended once, although both machines do so at the same instant', async () => {
+  const id = 'vehicle-of-a-price';
+  await setOverlay(first, { dealer: dealer.slug, id }, { price: 1_999_000 as never, until: '2020-01-01' });
+  const ended = await Promise.all(machines.map((services) => endPrices(services)));
+  expect(ended.toSorted()).toEqual([0, 1]);
 });
 
 it('PLAT-46 a destination that fails on one machine is left alone by both', async () => {

@@ -11,7 +11,7 @@ import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
 import { databaseContents } from '#src/platform/database/installation-keys.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { requireSameData } from '#src/server/data-installation.ts';
-import { runMoveToPostgres } from '../../scripts/backup/run-move-to-postgres.ts';
+import { runMove } from '../../scripts/database/move.ts';
 import { leadServices } from '../fixtures/lead-services.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
@@ -43,7 +43,7 @@ async function withSource<T>(work: (db: Database) => Promise<T>): Promise<T> {
 }
 
 const move = (env: Record<string, string> = {}) =>
-  runCommand(runMoveToPostgres, [], { DATA_DIR: folder, DATABASE_URL: url, ...env });
+  runCommand(runMove, [], { DATA_DIR: folder, DATABASE_URL: url, ...env });
 
 type Column = { name: string; type: string };
 
@@ -270,7 +270,7 @@ it('PLAT-02 a database of older code, of newer code, or none at all is refused w
     code: 2,
     err: expect.stringContaining('--to or DATABASE_URL'),
   });
-  expect(await runCommand(runMoveToPostgres, ['copy'])).toMatchObject({ code: 2 });
+  expect(await runCommand(runMove, ['copy'])).toMatchObject({ code: 2 });
 });
 
 it('PLAT-02 a move ended by kill -9 leaves the target empty, and the next one succeeds', async () => {
@@ -281,7 +281,7 @@ it('PLAT-02 a move ended by kill -9 leaves the target empty, and the next one su
     for (let n = 0; n < 20_000; n += 1) insert.run('riverbend', `car ${n}`, n);
     sqlite.exec('commit');
   });
-  const child = spawn(process.execPath, ['scripts/backup.ts', 'move-to-postgres'], {
+  const child = spawn(process.execPath, ['scripts/database.ts', 'move'], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

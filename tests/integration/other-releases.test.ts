@@ -1,12 +1,20 @@
-import type { Kysely } from 'kysely';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
+import { openPostgres } from '#src/platform/database/engines/postgres.ts';
+import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
 import { databaseContents } from '#src/platform/database/installation-keys.ts';
 import { addMachine, type MachineRow, removeMachine } from '#src/platform/database/machines.ts';
 import { migrate, migrationsFor, refuseOlderCode } from '#src/platform/database/migrate.ts';
+import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
-import { openTestDatabase } from '../fixtures/test-database.ts';
+import { runDatabase } from '../../scripts/database/run-database.ts';
+import { runCommand } from '../fixtures/run-command.ts';
+import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];
 afterEach(async () => {
@@ -73,7 +81,7 @@ const serverSeen = (minutes: number): MachineRow => ({
     state: 'ready',
     code: 'code1',
   },
-  ...{ behind: null, behind_since: null, memory_bytes: 1, errors: 0, started_at: 'then' },
+  ...{ behind: null, behind_since: null, memory_mb: 1, errors: 0, started_at: 'then' },
   seen_at: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
 });
 
@@ -95,6 +103,27 @@ Stop these processes, then run: npm run database -- migrate`,
   await db.updateTable('health_checks').set({ filler: 'as before' }).execute();
   await removeMachine(db, server);
   expect(await migrate(db, later)).toEqual([]);
+});
+
+it('PLAT-33 npm run database -- migrate makes the tables; other words are wrong usage', async () => {
+  const place = await databasePlace(mkdtempSync(join(tmpdir(), 'forecourt-migrate-')));
+  if (place.DATABASE_URL) {
+    const bare = openPostgres(place.DATABASE_URL);
+    await sql`drop schema public cascade`.execute(bare);
+    await sql`create schema public`.execute(bare);
+    await bare.destroy();
+  }
+  for (const _ of ['first', 'again'])
+    expect(await runCommand(runDatabase, ['migrate'], place)).toEqual({
+      ...{ code: 0, out: 'The database has the tables of this code.\n', err: '' },
+    });
+  const db = place.DATABASE_URL
+    ? openPostgres(place.DATABASE_URL)
+    : openSqlite(join(place.DATA_DIR, SQLITE_FILE));
+  open.push(db);
+  await check(db);
+  for (const words of [[], ['migrate', 'now'], ['up']])
+    expect((await runCommand(runDatabase, words, place)).code).toBe(2);
 });
 
 it('PLAT-33 a process that was silent for five minutes does not count as running', async () => {

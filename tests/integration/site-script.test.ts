@@ -132,3 +132,43 @@ describe('visit memory', () => {
     expect(sent.linked_query_params).toBe('{"utm_source":"news"}');
   });
 });
+
+describe('web vitals', () => {
+  const leave = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));`;
+
+  async function visit({ isProgram, random }: { isProgram: boolean; random: number }) {
+    const reports: string[] = [];
+    await page.addInitScript(`Object.defineProperty(navigator, 'webdriver', { value: ${isProgram} });
+      Math.random = () => ${random};`);
+    await page.route('**/api/vitals', (route) => {
+      reports.push(route.request().postData() ?? '');
+      return route.fulfill({ status: 204 });
+    });
+    await page.goto(site.url(PLAIN, '/about-us'), { waitUntil: 'networkidle' });
+    const loaded = page.waitForResponse(/web-vitals/, { timeout: 3000 }).catch(() => undefined);
+    await page.mouse.move(200, 200);
+    await page.keyboard.press('Tab');
+    await loaded;
+    await page.waitForTimeout(200);
+    await page.evaluate(leave);
+    await page.evaluate(leave).catch(() => undefined);
+    await page.waitForTimeout(200);
+    return reports;
+  }
+
+  it('PLAT-75 a shopper who is in the sample reports once, when the page is left', async () => {
+    const reports = await visit({ isProgram: false, random: 0.1 });
+    expect(reports).toHaveLength(1);
+    const figures = JSON.parse(reports[0] ?? '') as Record<string, number>;
+    expect(figures.lcp).toBeGreaterThan(0);
+    expect(Object.keys(figures).every((name) => ['lcp', 'inp', 'cls'].includes(name))).toBe(true);
+  });
+
+  it.each([
+    ['a shopper outside of the sample', { isProgram: false, random: 0.5 }],
+    ['a program', { isProgram: true, random: 0 }],
+  ])('PLAT-75 %s reports nothing', async (_, visitor) => {
+    expect(await visit(visitor)).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ import { releaseFolder } from '#src/dealer-files/release/release-folders.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { putFeedState } from '#src/features/stock/server/queries/feed-queries.ts';
-import { scheduledFeed } from '#src/features/stock/server/schedule/import-feed.ts';
+import { scheduledFeed } from '#src/features/stock/server/schedule/scheduled-feed.ts';
 import { gatherDealers } from '#src/server/status/gather-status.ts';
 import { METRICS_PATH, STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { runStatus } from '../../scripts/status/run-status.ts';
@@ -79,7 +79,7 @@ it('PLAT-02 FORM-11 the screen has red first, with the command that fixes it, an
   expect(first).toContain('class="red"');
   expect(body).toContain('1 lead was given up.');
   expect(body).toContain('<code>npm run leads -- retry --dead --dealer riverbend</code>');
-  for (const { slug } of site.services.tenants.all) expect(body).toContain(`<th scope="row">${slug} `);
+  for (const { slug } of site.services.tenants.all) expect(body).toContain(`?dealer=${slug}">${slug}</a> `);
   for (const personal of [LEAD.name, LEAD.last_name, LEAD.email, '0412', LEAD.message])
     expect(body).not.toContain(personal);
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
 import { setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
+import { resumePictures } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { startFeedRun } from '#src/features/stock/server/queries/feed-queries.ts';
 import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { readIfDue, startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
@@ -295,4 +296,21 @@ it('PLAT-44 a machine that was frozen after it had fetched a feed neither import
   await expect(read()).rejects.toThrow('took over');
   expect(await inStock()).toBe(20);
   expect(await state()).toMatchObject({ lastOutcome: 'imported', lastSuccessAt: '2026-03-01T00:00:00.000Z' });
+});
+
+it('PLAT-45 where a machine died while it fetched pictures, another reads the feed again at once', async () => {
+  const { db } = site.services;
+  await read();
+  await acquireLease(db, `pictures:${site.dealer.slug}`, {
+    now: clock.now(),
+    until: new Date(now + LEASE_MS),
+  });
+  now += LEASE_MS - 1;
+  await resumePictures(site.services);
+  expect(await read()).toBeUndefined();
+  now += 1;
+  await resumePictures(site.services);
+  expect(await read()).toMatchObject({ outcome: 'imported' });
+  await resumePictures(site.services);
+  expect(await read()).toBeUndefined();
 });

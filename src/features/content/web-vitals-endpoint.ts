@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#src/platform/http/endpoint.ts';
-
-export const WEB_VITALS_PATH = '/api/vitals';
+import { WEB_VITALS_PATH } from './web-vitals-path.ts';
 
 const LONGEST_MS = 600_000;
 const milliseconds = (what: string) =>

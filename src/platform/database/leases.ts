@@ -70,3 +70,18 @@ export const knownLeases = (db: Database): Promise<LeaseRow[]> =>
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', lease.name).where('holder', '=', lease.holder).execute();
 }
+
+/**
+ * Deletes expired leases, whose holders died before they could release them.
+ * @param prefix of their names
+ * @returns the rest of each name, to one process alone
+ */
+export async function takeExpired(db: Database, prefix: string, now: Date): Promise<string[]> {
+  const expired = await db
+    .deleteFrom('leases')
+    .where('name', 'like', `${prefix}%`)
+    .where('until', '<=', iso(now))
+    .returning('name')
+    .execute();
+  return expired.map(({ name }) => name.slice(prefix.length));
+}

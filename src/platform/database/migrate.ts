@@ -31,6 +31,7 @@ import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
 import { machines } from './migrations/0026-machines.ts';
 import { searchEngines } from './migrations/0027-search-engines.ts';
 import { dailyCounts } from './migrations/0028-daily-counts.ts';
+import { pushedFeeds } from './migrations/0029-pushed-feeds.ts';
 import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import type { Tables } from './tables.ts';
 
@@ -126,6 +127,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0026-machines': machines(engine),
   '0027-search-engines': searchEngines(engine),
   '0028-daily-counts': dailyCounts(engine),
+  '0029-pushed-feeds': pushedFeeds(engine),
   '0032-cdn-purges': cdnPurges(engine),
 });
 

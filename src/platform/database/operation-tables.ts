@@ -26,7 +26,7 @@ export type MachinesTable = {
   /** What is published that it does not serve, and since when. */
   behind: string | null;
   behind_since: string | null;
-  memory_bytes: number;
+  memory_mb: number;
   /** Lines of level error in its log of the last hour. */
   errors: number;
   started_at: string;

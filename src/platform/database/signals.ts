@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -10,11 +10,6 @@ import { asFailure } from './engines/postgres.ts';
 export type SignalTopic = 'stock' | 'release';
 
 const CHANNEL = 'forecourt';
-/** Sent by a process to itself. */
-const TEST = 'test';
-
-const payloadOf = (topic: string, detail: string): string => `${topic} ${detail}`;
-
 /**
  * Announces a change to every process that follows the topic. Call it in the transaction of the change: the signals are
  * sent when that is committed. Does nothing on SQLite, whose processes look for changes themselves.
@@ -26,7 +21,7 @@ export async function sendSignal(
   details: readonly string[],
 ): Promise<void> {
   if (engineOf(db) !== 'postgres' || details.length === 0) return;
-  const payloads = details.map((detail) => payloadOf(topic, detail));
+  const payloads = details.map((detail) => `${topic} ${detail}`);
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
@@ -100,19 +95,19 @@ export function followSignals({ url, db, log }: Followed, timing = { testEveryMs
     client.on('error', lose);
     client.on('end', lose);
     signal.addEventListener('abort', lose);
-    const tests = new EventTarget();
-    client.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith(`${TEST} `)) tests.dispatchEvent(new Event(payload));
+    const ownChannel = `${CHANNEL}_${randomBytes(8).toString('hex')}`;
+    let testArrived = () => {};
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ownChannel) testArrived();
       else receive(payload);
     });
 
     /** From the pool: a pooler in transaction mode would deliver a notification to the connection that sends it. */
     async function test(): Promise<void> {
-      const payload = payloadOf(TEST, randomUUID());
       const arrived = new Promise<void>((resolve) => {
-        tests.addEventListener(payload, () => resolve(), { once: true });
+        testArrived = resolve;
       });
-      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
+      await sql`select pg_notify(${ownChannel}, '')`.execute(db);
       const late = wait(TEST_TIMEOUT_MS, undefined, { signal: lost.signal, ref: false }).then(() => {
         throw new Error(NOT_RETURNED);
       });
@@ -122,7 +117,7 @@ export function followSignals({ url, db, log }: Followed, timing = { testEveryMs
 
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${CHANNEL}; listen ${ownChannel}`);
       await test();
       change(true);
       if (isReported) log.info('changes in the database are announced again');

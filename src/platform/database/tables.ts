@@ -93,6 +93,17 @@ export type StockTables = {
   feed_alarms: FeedAlarmsTable;
   feed_deliveries: FeedDeliveriesTable;
   stock_overlays: StockOverlaysTable;
+  pushed_feeds: PushedFeedsTable;
+};
+
+/** Posted feeds whose bodies wait in the bucket. */
+type PushedFeedsTable = {
+  id: string;
+  dealer: string;
+  bytes: number;
+  arrived_at: string;
+  /** Order of import; null while the body goes to the bucket. */
+  accepted_at: string | null;
 };
 
 /** Times are ISO 8601 in UTC as text; booleans 0 or 1; JSON as text. Types are the same on SQLite and Postgres. */

@@ -12,6 +12,8 @@ type FairQueue = {
   acquire(who: string, signal?: AbortSignal): Promise<() => void>;
   /** A slot for low-priority work, if one is free and nothing else waits. */
   acquireIdle(): (() => void) | undefined;
+  /** Number of requests that wait. */
+  waiting(): number;
 };
 
 export type FairQueueOptions = {
@@ -114,6 +116,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         waiting.set(who, [...(waiting.get(who) ?? []), waiter]);
       });
     },
+    waiting: totalWaiting,
     acquireIdle: () => (free > 0 && waiting.size === 0 ? start('') : undefined),
   };
 }

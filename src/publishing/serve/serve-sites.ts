@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { codeEntry } from '#src/dealer-files/release/release-folders.ts';
+import { assetsFolder, codeEntry } from '#src/dealer-files/release/release-folders.ts';
 import { followStock, type StockWatch } from '#src/features/stock/server/indexing/stock-watch.ts';
 import { type Photos, renditionOnRequest } from '#src/publishing/build/site-pictures.ts';
 import { loadPages } from '#src/publishing/page-bundle.ts';
 import { findLiveCode, readLiveCode, serverSource } from '#src/publishing/release/code-release.ts';
 import { recordUse } from '#src/publishing/release/running-servers.ts';
 import { keepStockPages, type StockPageKeeper } from '#src/publishing/stock-pages/keep-stock-pages.ts';
+import { publishAssetsIfPublic } from '#src/publishing/store/public-assets.ts';
 import type { Serving } from '#src/server/heartbeat.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { foldersOfBuild, type SiteOwner } from '#src/server/http/static-files.ts';
@@ -51,7 +52,10 @@ export async function serveSites(options: {
     log: services.log,
     warm: (pages) => tryPages(services, server, pages),
     // Synchronous: no request may see pages of two code releases.
-    onChange: () => publications?.look(),
+    onChange: () => {
+      publications?.look();
+      shareAssets();
+    },
   });
   publications?.renderBy({
     inForce: () => code.current().name,
@@ -61,6 +65,7 @@ export async function serveSites(options: {
       return refused?.needsRestart ? undefined : refused?.code;
     },
   });
+  const shareAssets = () => void publishAssetsIfPublic(services, assetsFolder(dist, code.current().name));
   const pages = publications?.shared?.pages(services.log);
   let watch: StockWatch | undefined;
   const stockPages = stockPagesOf({
@@ -107,6 +112,7 @@ export async function serveSites(options: {
     await warmUp(services, server);
     await listen(server, services.env);
     publications?.shared?.fetchAll();
+    shareAssets();
     if (options.keepsStockPages)
       keeper = keepStockPages({ services, dist, code: () => code.current().name, current: stockPages });
   } catch (error) {

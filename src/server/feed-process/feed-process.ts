@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dueDeliveries } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { isIndexWorkDue, reportUnwritable } from '#src/features/stock/server/indexing/index-sync.ts';
+import { resumePictures } from '#src/features/stock/server/pictures/picture-queue.ts';
 import type { FeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
 import {
   AFTER_FAILURE_MS,
@@ -101,6 +102,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
     signal,
     [
       ['prices', () => endPrices(services)],
+      ['pictures', () => resumePictures(services)],
       ['feeds', look],
       ['alarms', () => alarmIfDue(services)],
     ],

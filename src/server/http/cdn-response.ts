@@ -38,8 +38,8 @@ function isForEveryone(res: ServerResponse): boolean {
 }
 
 /**
- * Fastly stores responses without Cache-Control for an hour, and those with no-store or no-cache alone too: only
- * `private` prevents it.
+ * Fastly stores what states no age for minutes, or for an hour, even with no-store or no-cache: only `private` prevents
+ * it.
  */
 function keepPrivate(res: ServerResponse): void {
   const value = String(res.getHeader('Cache-Control') ?? '');

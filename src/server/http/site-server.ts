@@ -16,6 +16,7 @@ import {
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
+import { tokenGuesses } from '#src/platform/limits/token-guesses.ts';
 import { inRequest } from '#src/platform/log/log.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
@@ -33,6 +34,7 @@ import {
   createPostQueues,
   createReadQueues,
   endsWithClient,
+  type NamedQueues,
   signalOf,
 } from '#src/server/routes/render-queues.ts';
 import { isRead } from '#src/server/routes/request-guard.ts';
@@ -109,9 +111,9 @@ const pictureStep =
   };
 
 /** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
-function createQueuedRenderer(render: Render, { pages }: CachedQueues) {
-  const postQueue = createPostQueues();
-  const readQueue = createReadQueues(pages);
+function createQueuedRenderer(render: Render, { pages }: CachedQueues, known: NamedQueues) {
+  const postQueue = createPostQueues(known);
+  const readQueue = createReadQueues(pages, known);
   return async ({ dealer, pages: code, req, res }: Omit<Exchange, 'path' | 'found'>): Promise<void> => {
     const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
@@ -149,16 +151,25 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const queues = createCachedQueues();
 
   const render = createRenderer(services, files);
-  const sendRendered = createQueuedRenderer(render, queues);
+  const inUse: NamedQueues = new Map(Object.entries(queues));
+  const sendRendered = createQueuedRenderer(render, queues, inUse);
   const { dist, refusedCode, publications } = options;
-  const access = operatorAccess(services.env, services.clock);
-  const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
+  const access = operatorAccess(services.env, services.clock, tokenGuesses('operators', services));
+  let isStopping = false;
+  const operators = operatorPages(
+    services,
+    {
+      ...{ dist, code, refusedCode, publications },
+      isStopping: () => isStopping,
+      waiting: () => [...inUse].map(([queue, { waiting }]) => ({ queue, requests: waiting() })),
+    },
+    access,
+  );
   const record = recordRequests(
     [countRequests(services), operators?.metrics.observe, accessLog(services)].filter(
       (each) => each !== undefined,
     ),
   );
-  let isStopping = false;
   const dealerOf = findDealer({
     ...{ services, proxies, code, operators, access },
     otherHosts: options.otherHosts,

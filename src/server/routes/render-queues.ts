@@ -33,6 +33,8 @@ const FORMS: QueueLimits = {
 const UPLOADS: QueueLimits = { ...FORMS, concurrency: 24, concurrencyPerClient: 6 };
 
 type RenderQueue = {
+  /** Number of requests that wait. */
+  waiting(): number;
   /**
    * Runs `work` when the queue allows it. The slot is released once `work` and all promises passed to `hold` have
    * settled, because work that cannot be cancelled still counts.
@@ -59,6 +61,7 @@ function createQueue({ maxWaitMs, ...options }: QueueLimits): RenderQueue {
   }
 
   return {
+    waiting: queue.waiting,
     async run(clientAddress, signal, work) {
       const release = await acquire(routedNetworkOf(clientAddress ?? ''), signal);
       const unsettled: Promise<unknown>[] = [];
@@ -110,17 +113,20 @@ const POST_QUEUES: Record<PostQueueName, QueueLimits> = {
   forms: FORMS,
 };
 
-const createQueues = <Name extends string>(limits: Record<Name, QueueLimits>) => {
-  const queues = new Map<string, RenderQueue>();
-  return (name: Name): RenderQueue => {
+/** Queues in use, by name. */
+export type NamedQueues = Map<string, RenderQueue>;
+
+const createQueues =
+  <Name extends string>(limits: Record<Name, QueueLimits>, queues: NamedQueues) =>
+  (name: Name): RenderQueue => {
     const queue = queues.get(name) ?? createQueue(limits[name]);
     queues.set(name, queue);
     return queue;
   };
-};
 
-export function createPostQueues(): (pathname: string) => RenderQueue {
-  const queueNamed = createQueues(POST_QUEUES);
+/** @param known receives each queue once it is used */
+export function createPostQueues(known: NamedQueues = new Map()): (pathname: string) => RenderQueue {
+  const queueNamed = createQueues(POST_QUEUES, known);
   return (pathname) => queueNamed(policyAt(pathname)?.post?.queue ?? 'forms');
 }
 
@@ -131,11 +137,15 @@ const READ_QUEUES: Record<Exclude<ReadQueueName, 'pages'>, QueueLimits> = {
   costs: SLOW_SERVICES,
 };
 
-/** @param pages queue of all other pages */
+/**
+ * @param pages queue of all other pages
+ * @param known receives each queue once it is used
+ */
 export function createReadQueues(
   pages: RenderQueue,
+  known: NamedQueues = new Map(),
 ): (pathname: string, query: URLSearchParams) => RenderQueue {
-  const queueNamed = createQueues(READ_QUEUES);
+  const queueNamed = createQueues(READ_QUEUES, known);
   return (pathname, query) => {
     const { read = 'pages', readWith } = policyAt(pathname) ?? {};
     const name = readWith && query.has(readWith.field) ? readWith.queue : read;

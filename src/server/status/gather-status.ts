@@ -33,7 +33,7 @@ import {
   staleFrom,
   toFeedState,
 } from '#src/features/stock/server/schedule/feed-schedule.ts';
-import { scheduledFeed } from '#src/features/stock/server/schedule/import-feed.ts';
+import { scheduledFeed } from '#src/features/stock/server/schedule/scheduled-feed.ts';
 import { cdnPurges } from '#src/platform/database/cdn-purges.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import { tryWrite } from '#src/platform/database/write-probe.ts';

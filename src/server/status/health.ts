@@ -116,7 +116,7 @@ export function healthResponses(
       const isAlive = await checks.isAlive();
       return respondWithJson(res, isAlive ? 200 : 503, { status: isAlive ? 'ok' : 'failing' });
     }
-    const found = access.ofRequest(req);
+    const found = await access.ofRequest(req);
     if (found !== 'granted') {
       const { status, headers, error } = refusalOf(found);
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

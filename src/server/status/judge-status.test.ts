@@ -183,7 +183,7 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     { ...WELL, server: { kind: 'silent', address: 'http://127.0.0.1:4321', reason: 'ECONNREFUSED' } },
     'red server',
     'No server responds at http://127.0.0.1:4321: ECONNREFUSED.',
-    'systemctl start forecourt',
+    'systemctl start forecourt@4321',
   ],
   [
     { ...WELL, server: { kind: 'refused', status: 401 } },

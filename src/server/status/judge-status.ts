@@ -236,7 +236,7 @@ function judgeRefused({ code, reason, since, needsRestart }: RefusedCode): Findi
     return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
   }
   const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
-  const remedy = 'journalctl --unit forecourt --lines 50';
+  const remedy = "journalctl --unit 'forecourt*' --lines 50";
   return { level: 'amber', about: 'server', what, since, remedy };
 }
 
@@ -273,7 +273,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
-    return [{ level: 'red', about, what, remedy: 'systemctl start forecourt' }];
+    return [{ level: 'red', about, what, remedy: 'systemctl start forecourt@4321' }];
   }
   if (server.kind === 'alive') {
     const what =

@@ -15,6 +15,13 @@ export type Metrics = {
   read(): Promise<{ contentType: string; text: string }>;
 };
 
+/** What this process alone knows. */
+export type ProcessState = {
+  isStopping: () => boolean;
+  /** Requests that wait for their turn, by queue. */
+  waiting: () => readonly { queue: string; requests: number }[];
+};
+
 /** "2xx"; aborted requests without a status have a class of their own. */
 const classOf = ({ isAborted, status }: EndedRequest) =>
   isAborted || status === undefined ? 'aborted' : `${Math.floor(status / 100)}xx`;
@@ -116,18 +123,61 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
     const since = found.operations?.machines.flatMap(({ behind_since }) => behind_since ?? []).sort()[0];
     set({}, since ? secondsSince(since, found.at) : 0);
   });
+  gauge(
+    'release_lag_seconds',
+    'Since the oldest publication this process does not serve',
+    [],
+    (found, set) => {
+      const { server } = found;
+      const { held = [], failed = [], refused } = server.kind === 'answered' ? server.process : {};
+      const since = [...held, ...failed, ...(refused ? [refused] : [])].map((each) => each.since).sort()[0];
+      set({}, since ? secondsSince(since, found.at) : 0);
+    },
+  );
+  gauge('job_success_age_seconds', 'Since a periodic job was last done', ['job'], (found, set) => {
+    for (const { name, succeeded_at } of found.operations?.leases ?? [])
+      if (succeeded_at) set({ job: name }, secondsSince(succeeded_at, found.at));
+  });
+  gauge('wanted_pictures', 'Pictures of feeds that were never fetched', [], ({ operations }, set) => {
+    if (operations) set({}, operations.wantedPictures);
+  });
+  gauge('disk_size_bytes', 'Size of the disk where data and sites are', ['folder'], ({ disks }, set) => {
+    for (const { folder, totalBytes } of disks) set({ folder }, totalBytes);
+  });
   gauge('disk_free_bytes', 'Free where data and sites are', ['folder'], ({ disks }, set) => {
     for (const { folder, freeBytes } of disks) set({ folder }, freeBytes);
   });
 }
 
+function registerProcess(registers: Registry[], { isStopping, waiting }: ProcessState): void {
+  new Gauge({
+    name: 'forecourt_ready',
+    help: '0 once this process has been told to stop',
+    registers,
+    collect() {
+      this.set(isStopping() ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'forecourt_waiting_requests',
+    help: 'Requests that wait for their turn in this process, by queue',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const { queue, requests } of waiting()) this.set({ queue }, requests);
+    },
+  });
+}
+
 /**
- * Metrics of one process. All label values come from closed lists: dealers, route kinds, status classes, outcomes.
+ * Metrics of one process. All label values come from closed lists: dealers, engines, jobs, queues, route kinds, status
+ * classes, outcomes.
  * @param facts of the installation, cached for a few seconds
  */
 export function createMetrics(
   { errors }: Pick<Services, 'errors'>,
   facts: () => Promise<StatusFacts>,
+  process: ProcessState,
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -173,6 +223,7 @@ export function createMetrics(
     },
   });
   registerGauges(registers, facts);
+  registerProcess(registers, process);
   return {
     observe(request) {
       const { route, dealer = NO_DEALER, cache, ms } = request;

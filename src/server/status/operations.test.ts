@@ -17,7 +17,7 @@ const SERVER: MachineRow = {
     state: 'ready',
     code: 'code1',
   },
-  ...{ behind: null, behind_since: null, memory_bytes: 210e6, errors: 2 },
+  ...{ behind: null, behind_since: null, memory_mb: 210, errors: 2 },
   ...{ started_at: ago(180 * MINUTE_MS), seen_at: ago(5000) },
 };
 const WORKER: MachineRow = { ...SERVER, id: 'web1 worker 13', pid: 13, kind: 'worker', port: null };

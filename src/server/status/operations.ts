@@ -68,8 +68,6 @@ export type StatusTable = {
   rows: { level: Level; cells: string[] }[];
 };
 
-const MB = 1_000_000;
-
 function machinesTable(machines: readonly MachineRow[], at: string): StatusTable {
   return {
     heading: 'Processes',
@@ -85,7 +83,7 @@ function machinesTable(machines: readonly MachineRow[], at: string): StatusTable
         ageText(machine.seen_at, at),
         machine.behind ?? '–',
         ageText(machine.behind_since ?? undefined, at),
-        `${Math.round(machine.memory_bytes / MB)} MB`,
+        `${machine.memory_mb} MB`,
         String(machine.errors),
       ],
     })),

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '#src/config/environment.ts';
 import { errorBody } from '#src/platform/http/endpoint.ts';
 import { cookieNamed } from '#src/platform/http/read-request.ts';
-import { tokenGuesses, WRONG_TOKENS_MS } from '#src/platform/limits/token-guesses.ts';
+import { type TokenGuesses, WRONG_TOKENS_MS } from '#src/platform/limits/token-guesses.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Request } from '#src/server/http/exchange.ts';
@@ -52,13 +52,14 @@ export type OperatorAccess = ReturnType<typeof operatorAccess>;
 export function operatorAccess(
   { HEALTH_TOKEN: token, SITE_SECRET, BEHIND_TLS }: Environment,
   { now }: Clock,
+  guess: TokenGuesses,
 ) {
-  const guess = tokenGuesses();
   /** The key is derived from the token, so that a new token invalidates all cookies. */
   const signed = (until: string) =>
     `${until}.${createHmac('sha256', `${SITE_SECRET}\n${token}`).update(`status ${until}`).digest('base64url')}`;
 
-  const judge = ({ clientAddress }: Request, isRight: boolean): Access => guess(clientAddress, isRight);
+  const judge = ({ clientAddress }: Request, isRight: boolean): Promise<Access> =>
+    guess(clientAddress, isRight);
 
   function hasCookie({ headers }: Request): boolean {
     const value = cookieNamed(headers.cookie, COOKIE) ?? '';
@@ -67,12 +68,12 @@ export function operatorAccess(
   }
 
   return {
-    ofRequest(req: Request): Access {
+    async ofRequest(req: Request): Promise<Access> {
       const { authorization } = req.headers;
       if (authorization !== undefined) return judge(req, isBearer(authorization, token));
       return hasCookie(req) ? 'granted' : 'none';
     },
-    ofToken: (req: Request, given: string): Access => judge(req, isToken(given, token)),
+    ofToken: (req: Request, given: string): Promise<Access> => judge(req, isToken(given, token)),
     /** Set-Cookie value for a browser that submitted the token. */
     cookie(): string {
       const until = String(Math.floor((now().getTime() + COOKIE_MS) / MS));

@@ -11,7 +11,7 @@ import { engineFacts } from './engine-facts.ts';
 import { dealerRelease, gatherStatus, memoryFacts } from './gather-status.ts';
 import { memoizeFor } from './health.ts';
 import { gatherLastDays, type LastDays } from './last-days.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, type ProcessState } from './metrics.ts';
 import { type Access, METRICS_PATH, type OperatorAccess, refusalOf, STATUS_PATH } from './operator-access.ts';
 import type { ProcessFacts, RefusedCode, StatusFacts } from './status-facts.ts';
 import { dealerStatusPage, PAGE_POLICY, statusPage, statusView, tokenPage } from './status-view.ts';
@@ -27,7 +27,7 @@ type Place = {
   code: () => PageCode;
   refusedCode: (() => RefusedCode | undefined) | undefined;
   publications: Pick<PublishedWatch, 'held' | 'failed'> | undefined;
-};
+} & ProcessState;
 
 function factsOf(
   services: Services,
@@ -116,7 +116,7 @@ export function operatorPages(
 ): OperatorPages | undefined {
   if (services.env.HEALTH_TOKEN === '') return undefined;
   const facts = factsOf(services, place);
-  const metrics = createMetrics(services, facts);
+  const metrics = createMetrics(services, facts, place);
   const lastDays = lastDaysOf(services);
 
   async function acceptToken(req: Request, res: ServerResponse): Promise<void> {
@@ -125,7 +125,7 @@ export function operatorPages(
     const body = refusal ?? (await readBody(req, limits));
     if (!Buffer.isBuffer(body)) return refuse(res, body);
     const given = new URLSearchParams(body.toString()).get('token') ?? '';
-    const found = access.ofToken(req, given);
+    const found = await access.ofToken(req, given);
     if (found !== 'granted') return refuseAccess(req, res, found);
     res.setHeader('Set-Cookie', access.cookie());
     redirect(res, 303, STATUS_PATH);
@@ -141,7 +141,7 @@ export function operatorPages(
         const message = 'This page is read with GET.';
         return refuse(res, { status: 405, code: 'method_not_allowed', message, allow: 'GET, HEAD' });
       }
-      const found = access.ofRequest(req);
+      const found = await access.ofRequest(req);
       if (found !== 'granted') return refuseAccess(req, res, found);
       if (pathname === METRICS_PATH) {
         const { contentType, text } = await metrics.read();

@@ -17,7 +17,7 @@ export const machines = (engine: Engine): Migration => ({
         .addColumn('code', 'text', (c) => c.notNull())
         .addColumn('behind', 'text')
         .addColumn('behind_since', 'text')
-        .addColumn('memory_bytes', engine === 'sqlite' ? 'integer' : 'bigint', (c) => c.notNull())
+        .addColumn('memory_mb', 'integer', (c) => c.notNull())
         .addColumn('errors', 'integer', (c) => c.notNull())
         .addColumn('started_at', 'text', (c) => c.notNull())
         .addColumn('seen_at', 'text', (c) => c.notNull()),

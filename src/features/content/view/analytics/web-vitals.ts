@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import { WEB_VITALS_PATH } from '#src/features/content/web-vitals-endpoint.ts';
+import { WEB_VITALS_PATH } from '#src/features/content/web-vitals-path.ts';
 import type { PageEvent } from './page-events.ts';
 
 /** CLS is a score, rounded to a thousandth; the others are whole milliseconds. */

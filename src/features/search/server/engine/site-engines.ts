@@ -69,7 +69,7 @@ export type EngineInUse = {
   engine: SiteEngine;
   /** Searched here. */
   dealers: string[];
-  /** Indexed here, but searched elsewhere: dealers that move here, or have moved away. */
+  /** Indexed here, but searched elsewhere: dealers that move here, or have just left. */
   moving: (Placement & { moving: NonNullable<Placement['moving']> })[];
 };
 

@@ -147,7 +147,9 @@ export function createVehicleIndex(engine: {
     clear: (dealer) => runTasks(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
     count: (dealer) => countOf(`dealer = "${dealer}"`),
     async dealers() {
-      const { facetDistribution } = await reach(() => live.search('', { facets: ['dealer'], hitsPerPage: 0 }));
+      const { facetDistribution } = await reach(() =>
+        live.search('', { facets: ['dealer'], hitsPerPage: 0 }),
+      );
       return new Set(Object.keys(facetDistribution?.dealer ?? {}));
     },
     size: () => countOf(),

@@ -14,6 +14,7 @@ import {
   sharedNumber,
   unknownWithdrawal,
 } from '#src/features/stock/row-problems.ts';
+import { storeArchivedPhotos } from '#src/features/stock/server/pictures/archived-photos.ts';
 import { notePictures, withReadyPictures } from '#src/features/stock/server/pictures/feed-pictures.ts';
 import { insertImportRun, storedVehicles } from '#src/features/stock/server/queries/import-queries.ts';
 import {
@@ -24,7 +25,6 @@ import { type StagedFeed, stageFeed } from '#src/features/stock/server/queries/s
 import { stockVersion } from '#src/features/stock/server/queries/stock-queries.ts';
 import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
-import { adoptPhotos } from '#src/features/stock/server/reading/unpack-feed.ts';
 import {
   FEED_PLACE_REMEDY,
   feedFiles,
@@ -171,7 +171,7 @@ async function compareAndApply(
     for (const batch of summary.pictured.unnoted()) await notePictures(db, dealer.slug, batch, run.now);
     await applyImport(db, dealer.slug, staged, run, lease);
     await finishRun(services, dealer, run.id, staged, counts, end);
-    await adoptPhotos(unpackedPhotos(photos), photos);
+    await storeArchivedPhotos(services, dealer.slug, unpackedPhotos(photos));
     const seconds = summary.seconds + (performance.now() - started) / 1000;
     services.counts.add(dealer, 'arrivals', counts.added + counts.returned);
     services.counts.add(dealer, 'departures', counts.removed);

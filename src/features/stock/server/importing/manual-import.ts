@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
@@ -7,11 +6,11 @@ import {
   feedLease,
   importFeed,
   NOT_SEEN,
-  scheduledFeed,
   tryImport,
 } from '#src/features/stock/server/schedule/import-feed.ts';
-import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
+import { scheduledFeed } from '#src/features/stock/server/schedule/scheduled-feed.ts';
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
+import { withLastGood } from '#src/features/stock/server/sources/last-good-feed.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ImportOptions, type ImportSummary, importStock } from './import-stock.ts';
@@ -45,7 +44,6 @@ async function tryOut(services: Services, dealer: DealerConfig, options: ImportO
   const position = (await feedStateRow(services.db, dealer.slug))?.etag ?? null;
   const work = { ...options, signal: NEVER, isByHand: true, position };
   const source = await readSource(services, dealer, feed, NOT_SEEN, work);
-  const { lastGood } = feedFiles(services.env.DATA_DIR, dealer.slug);
   if (source.kind === 'fetched')
     return summaryOf(
       dealer.slug,
@@ -53,7 +51,7 @@ async function tryOut(services: Services, dealer: DealerConfig, options: ImportO
       undefined,
     );
   const code = source.kind === 'failed' ? source.code : 'no_new_file';
-  const done = existsSync(lastGood) ? await tryImport(services, dealer, lastGood, work) : {};
+  const done = await withLastGood(services, dealer.slug, (file) => tryImport(services, dealer, file, work));
   return summaryOf(dealer.slug, { code, ...done }, options.report);
 }
 

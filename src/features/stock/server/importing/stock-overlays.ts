@@ -10,6 +10,7 @@ import type { StockedRow } from '#src/features/stock/server/queries/stock-querie
 import { toStockedVehicle } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { acquireAdvisoryLock } from '#src/platform/database/transactions.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
@@ -68,6 +69,8 @@ export function setOverlay(
   change: Partial<SetValues>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    // Every machine ends prices.
+    await acquireAdvisoryLock(trx, `overlay ${id}`);
     const before = valuesOf(await overlayOf(trx, id));
     const after = { ...before, ...change };
     const entry = changeOf(before, after);

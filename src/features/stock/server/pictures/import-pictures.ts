@@ -1,6 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ARCHIVE } from '#src/features/stock/mapping/picture-cells.ts';
 import { contentHash } from '#src/features/stock/server/importing/plan-import.ts';
 import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import {
@@ -16,44 +13,16 @@ import type {
   PicturedVehicles,
   QueuedPicture,
 } from '#src/features/stock/server/queries/pictured-vehicles.ts';
-import { photoFile } from '#src/features/stock/server/reading/unpack-feed.ts';
-import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
 import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
-import {
-  httpPictureSource,
-  MAX_PICTURE_BYTES,
-  type PictureSource,
-} from '#src/platform/images/picture-source.ts';
+import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { StorageError } from '#src/platform/storage/object-storage.ts';
 import type { Services } from '#src/server/services.ts';
+import { withArchivedPictures } from './archived-photos.ts';
 import { notePictures, readyPictures, withNextPictures, withPictures } from './feed-pictures.ts';
 import { type FetchOutcome, fetchOriginal, forgetPictures } from './picture-originals.ts';
 import { isNotThere, type PicturedVehicle, seriesIds } from './picture-series.ts';
-
-/**
- * FEED-16: pictures that lay in the archive of a feed, and all others from their addresses.
- * @param folder of the photos of the last archive
- */
-export function withArchivedPictures(folder: string, others: PictureSource): PictureSource {
-  return {
-    async fetch(url, seen) {
-      if (!url.startsWith(ARCHIVE)) return others.fetch(url, seen);
-      const file = join(folder, photoFile(url.slice(ARCHIVE.length)));
-      const stats = await stat(file).catch(() => undefined);
-      // A later archive need not hold the photos of vehicles that have not changed.
-      if (!stats?.isFile())
-        return seen
-          ? { kind: 'unchanged' }
-          : { kind: 'failed', reason: 'no such photo in the archive of the feed' };
-      if (stats.size > MAX_PICTURE_BYTES) return { kind: 'failed', reason: 'larger than 20 MB' };
-      const etag = `${stats.size}-${stats.mtimeMs}`;
-      if (seen?.etag === etag) return { kind: 'unchanged' };
-      return { kind: 'fetched', bytes: await readFile(file), etag, lastModified: null };
-    },
-    close: () => others.close(),
-  };
-}
 
 /** Processes items with limited concurrency per host, in order as far as possible, preferring the least busy hosts. */
 export async function forEachByHost<T>(
@@ -115,6 +84,9 @@ const GIVEN_UP = 'its host did not answer several times; the next import asks ag
 /** Vehicles are updated after each batch of this size, not only at the end. */
 const ROUND = 400;
 
+/** Followed by the dealer. */
+export const PICTURES_LEASE = 'pictures:';
+
 type PictureServices = Pick<Services, 'db' | 'storage' | 'clock' | 'env'>;
 
 /** CFG-22: fetches pictures from public hosts, and those the operator allows. */
@@ -137,7 +109,7 @@ export function importPictures(
   onProgress?: OnProgress,
 ): Promise<PictureSummary> {
   const work = () => fetchAll(services, dealer, pictured, source, signal, onProgress);
-  return withLease(services, `pictures:${dealer}`, work, undefined, signal);
+  return withLease(services, PICTURES_LEASE + dealer, work, undefined, signal);
 }
 
 async function fetchAll(
@@ -155,8 +127,7 @@ async function fetchAll(
   const failures = new Map<string, PictureFailures>();
   const hostOf = ({ url }: PictureRow) => new URL(url).host;
   const silences = new Map<string, number>();
-  const archive = feedFiles(services.env.DATA_DIR, dealer).photos;
-  const everywhere = withArchivedPictures(archive, source);
+  const everywhere = withArchivedPictures(services, dealer, source);
 
   async function show(batches: Iterable<readonly PicturedVehicle[]>): Promise<void> {
     for (const batch of batches)
@@ -245,7 +216,7 @@ async function lengthenSeries(
 /** For example a full disk: the picture stays due. */
 const notStored = (error: NodeJS.ErrnoException): FetchOutcome => ({
   kind: 'failed',
-  reason: `could not be stored (${error.code ?? error.name})`,
+  reason: `could not be stored (${error instanceof StorageError ? 'the bucket cannot be reached' : (error.code ?? error.name)})`,
 });
 
 function count(failures: Map<string, PictureFailures>, reason: string, url: string): void {

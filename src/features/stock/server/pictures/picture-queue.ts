@@ -1,7 +1,8 @@
-import { forceNextImport } from '#src/features/stock/server/queries/feed-queries.ts';
+import { forceImportNow, forceNextImport } from '#src/features/stock/server/queries/feed-queries.ts';
 import type { PicturedVehicles } from '#src/features/stock/server/queries/pictured-vehicles.ts';
+import { takeExpired } from '#src/platform/database/leases.ts';
 import type { Services } from '#src/server/services.ts';
-import { importPictures, pictureSource } from './import-pictures.ts';
+import { importPictures, PICTURES_LEASE, pictureSource } from './import-pictures.ts';
 
 /** Pictures of a dealer may take an hour, so several dealers are processed concurrently. */
 const CONCURRENCY = 2;
@@ -69,4 +70,13 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
       }
     },
   };
+}
+
+/** Where a process died while it fetched pictures, the feed is read again at once, and the others are fetched. */
+export async function resumePictures({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
+  const now = clock.now();
+  for (const dealer of await takeExpired(db, PICTURES_LEASE, now)) {
+    log.warn({ dealer }, 'pictures were not all fetched: the feed is read again');
+    await forceImportNow(db, dealer, now.toISOString());
+  }
 }

@@ -27,6 +27,12 @@ export async function forceNextImport(db: Database, dealer: string): Promise<voi
   await db.updateTable('feed_states').set(TO_IMPORT).where('dealer', '=', dealer).execute();
 }
 
+/** The feed is read and imported at once, even if unchanged. */
+export async function forceImportNow(db: Database, dealer: string, now: string): Promise<void> {
+  const due = { ...TO_IMPORT, next_due_at: now };
+  await db.updateTable('feed_states').set(due).where('dealer', '=', dealer).execute();
+}
+
 type FeedRunEnd = {
   id: string;
   endedAt: string;

@@ -208,7 +208,7 @@ async function extractPhotos(file: string, zip: ZipFile, photos: readonly Entry[
 }
 
 /** Photos that were unpacked so long ago have been imported, or never will be. */
-const PHOTOS_KEPT_MS = 7 * DAY_MS;
+export const PHOTOS_KEPT_MS = 7 * DAY_MS;
 
 /** Puts the photos of an imported archive to those that wait to be fetched. */
 export async function adoptPhotos(from: string, to: string): Promise<void> {

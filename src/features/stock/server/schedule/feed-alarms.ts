@@ -19,7 +19,7 @@ import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehic
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type FeedCounts, fileMissingFrom, staleFrom } from './feed-schedule.ts';
-import { isReadOnce, scheduledFeed } from './import-feed.ts';
+import { isReadOnce, scheduledFeed } from './scheduled-feed.ts';
 
 /**
  * PLAT-03: troubles about which staff are alerted once, and once when resolved. `stale`: three scheduled readings were

@@ -5,11 +5,13 @@ import type { ImportSummary } from '#src/features/stock/server/importing/import-
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { drainIndexChanges, isIndexWorkDue } from '#src/features/stock/server/indexing/index-sync.ts';
-import { createPictureQueue } from '#src/features/stock/server/pictures/picture-queue.ts';
+import { createPictureQueue, resumePictures } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
+import { lastPushes } from '#src/features/stock/server/sources/pushed-feeds.ts';
 import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
-import { type FeedAttempt, feedLease, importFeed, isFeedDue, scheduledFeed } from './import-feed.ts';
+import { type FeedAttempt, feedLease, importFeed } from './import-feed.ts';
+import { isFeedDue, scheduledFeed } from './scheduled-feed.ts';
 import { alarmIfDue, attemptJob, dueDealers, repeatJobs, TICK_MS } from './stock-jobs.ts';
 
 /** A source may take minutes, so several are read concurrently. */
@@ -27,7 +29,7 @@ export type FeedWorker = {
 /** While files of changes are read one after the other, what they have changed is found after this time. */
 const INDEX_EVERY_MS = 2000;
 
-type ReadOptions = {
+export type ReadOptions = {
   dealersDir: string;
   signal: AbortSignal;
   limits?: FeedLimits | undefined;
@@ -73,7 +75,9 @@ async function readNext(
   const done = await tryWithLease(services, feedLease(dealer.slug), async (lease) => {
     const known = await feedStateRow(services.db, dealer.slug);
     const scheduled = scheduledFeed(dealer, known, services.clock.now());
-    if (!scheduled || !isFeedDue(services, dealer, scheduled)) return undefined;
+    if (!scheduled) return undefined;
+    const pushedAt = (await lastPushes(services, scheduled.feed.push ? [dealer.slug] : [])).get(dealer.slug);
+    if (!isFeedDue(services, scheduled, pushedAt)) return undefined;
     const attempt = await inTrace(
       { name: 'feed', facts: { 'forecourt.dealer': dealer.slug } },
       async (span) => {
@@ -139,6 +143,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
     [
       ['prices', () => endPrices(services)],
       ['index', sendMarked],
+      ['pictures', () => resumePictures(services)],
       ['schedule', startDue],
       ['deliveries', deliveries.startDue],
       ['alarms', () => alarmIfDue(services)],

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
-import { isFtp, isSftp } from '#src/config/sections/stock/remote-place.ts';
 import { documentBasis } from '#src/features/search/index/to-search-document.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
@@ -21,9 +20,12 @@ import {
   startFeedRun,
   TO_IMPORT,
 } from '#src/features/stock/server/queries/feed-queries.ts';
-import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
-import { lastPushAt } from '#src/features/stock/server/sources/pushed-feeds.ts';
+import {
+  hasLastGood,
+  storeLastGood,
+  withLastGood,
+} from '#src/features/stock/server/sources/last-good-feed.ts';
 import { folderCodeOf } from '#src/features/stock/server/sources/settled-files.ts';
 import type {
   FeedArrived,
@@ -32,16 +34,11 @@ import type {
 } from '#src/features/stock/server/sources/source-response.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
+import { StorageError } from '#src/platform/storage/object-storage.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
-import {
-  type FeedCounts,
-  type FeedOutcome,
-  type FeedSchedule,
-  feedRetryMs,
-  nextReading,
-  scheduleOf,
-} from './feed-schedule.ts';
+import { type FeedCounts, type FeedOutcome, feedRetryMs, nextReading } from './feed-schedule.ts';
+import { hashOf, type ScheduledFeed } from './scheduled-feed.ts';
 
 export type FeedAttempt = {
   outcome: Exclude<FeedOutcome, 'interrupted'>;
@@ -58,7 +55,7 @@ export type FeedAttempt = {
 /** Manual imports proceed even if the feed has not changed, and fall back to the last valid one if the source fails. */
 type FeedWork = SourceOptions &
   Pick<ImportOptions, 'force' | 'mode' | 'report' | 'dryRun'> & {
-    /** `feedLease`; a process that has lost it, because it was frozen, writes nothing of what it has read. */
+    /** `feedLease`: a process that was frozen and has lost it writes nothing. */
     lease?: HeldLease;
   };
 
@@ -68,60 +65,6 @@ const REFRESHED_AFTER_MS = 20 * HOUR_MS;
 export const NOT_SEEN = { etag: null, lastModified: null };
 
 export const feedLease = (dealer: string): string => `feed:${dealer}`;
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** Whether each file of a feed is read once: what is wrong with one is not seen again at the next reading. */
-export const isReadOnce = ({ folder, push, url, mode }: FeedConfig): boolean =>
-  folder !== undefined ||
-  push !== undefined ||
-  (mode === 'incremental' && (isSftp(url) || isFtp(url)) && url?.endsWith('/') === true);
-
-/** Identifies the source, and the schedule if a change of it may be read at once: other state is discarded. */
-const sourceOf = (feed: FeedConfig, schedule: FeedSchedule): string => {
-  const { url, file, folder, push, files, newest, mode } = feed;
-  const ofMany = folder !== undefined || push !== undefined || url?.endsWith('/');
-  const more = ofMany ? [folder ?? null, push !== undefined, files ?? null, newest, mode] : [];
-  return hashOf(JSON.stringify([url ?? null, file ?? null, isReadOnce(feed) ? null : schedule, ...more]));
-};
-
-/** Due by the present schedule, if the stored time is of a slower one. */
-function earlier(state: FeedStateRow, schedule: FeedSchedule): FeedStateRow {
-  if (state.failures > 0 || state.last_attempt_at === null) return state;
-  const next = nextReading(schedule, new Date(state.last_attempt_at)).toISOString();
-  return next < state.next_due_at ? { ...state, next_due_at: next } : state;
-}
-
-/** A dealer's feed with its schedule and state; undefined if it is only imported manually. */
-export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefined, now: Date) {
-  const { feed } = dealer.stock;
-  const schedule = scheduleOf(feed, dealer.timeZone);
-  if (!feed || !schedule) return undefined;
-  const source = sourceOf(feed, schedule);
-  if (known?.source === source) return { feed, schedule, state: earlier(known, schedule) };
-  const at = now.toISOString();
-  const state: FeedStateRow = {
-    ...{ dealer: dealer.slug, source, scheduled_at: at, next_due_at: at, failures: 0 },
-    ...{ etag: null, last_modified: null, content_hash: null, settings_hash: null },
-    ...{ last_attempt_at: null, last_success_at: null, last_import_at: null, last_file_at: null },
-    ...{ last_outcome: null, last_error: null, counts: known?.counts ?? null },
-  };
-  return { feed, schedule, state };
-}
-
-type ScheduledFeed = NonNullable<ReturnType<typeof scheduledFeed>>;
-
-/** Whether a feed is to be read: by its schedule, or because it was posted since the last attempt. */
-export function isFeedDue(
-  { env, clock }: Pick<Services, 'env' | 'clock'>,
-  dealer: DealerConfig,
-  { feed, state }: ScheduledFeed,
-): boolean {
-  if (state.next_due_at <= clock.now().toISOString()) return true;
-  if (feed.push === undefined) return false;
-  const pushedAt = lastPushAt(env.DATA_DIR, dealer.slug)?.toISOString();
-  return pushedAt !== undefined && pushedAt >= (state.last_attempt_at ?? '');
-}
 
 function codeOf(error: FeedError): Pick<FeedAttempt, 'outcome' | 'code'> {
   return error instanceof FeedRefused
@@ -153,15 +96,11 @@ type Attempt = FeedAttempt & {
   isSettled?: boolean;
 };
 
-const GOOD_OUTCOMES: ReadonlySet<string | null> = new Set(['imported', 'unchanged']);
-const isGood = (outcome: string | null): boolean => GOOD_OUTCOMES.has(outcome);
-
 /** What one attempt knows of its feed. */
 type Reading = {
   scheduled: ScheduledFeed;
   settingsHash: string;
   work: FeedWork;
-  lastGood: string;
   /** Whether the same feed need not be imported again. */
   isUsable: boolean;
 };
@@ -175,13 +114,12 @@ async function attempt(
   work: FeedWork,
 ): Promise<Attempt> {
   const { feed, state } = scheduled;
-  const { lastGood } = feedFiles(services.env.DATA_DIR, dealer.slug);
   const isFresh =
     state.settings_hash === settingsHash &&
     state.last_import_at !== null &&
     services.clock.now().getTime() - Date.parse(state.last_import_at) < REFRESHED_AFTER_MS;
-  const isUsable = isFresh && (feed.file !== undefined || existsSync(lastGood));
-  const reading: Reading = { scheduled, settingsHash, work, lastGood, isUsable };
+  const isUsable = isFresh && (feed.file !== undefined || (await hasLastGood(services, dealer.slug)));
+  const reading: Reading = { scheduled, settingsHash, work, isUsable };
   const seen =
     isUsable && !work.isByHand ? { etag: state.etag, lastModified: state.last_modified } : NOT_SEEN;
   const source = await readSource(services, dealer, feed, seen, { ...work, position: state.etag });
@@ -195,7 +133,10 @@ async function attempt(
     case 'fetched': {
       const isNew = source.isReadOnce === true || source.hash !== state.content_hash;
       const known = isNew ? { last_file_at: services.clock.now().toISOString() } : {};
-      const done = await importArrived(services, dealer, reading, source);
+      const done = await importArrived(services, dealer, reading, source).finally(() => {
+        // The folders of this machine are no place for what another one may read next.
+        if (services.storage && feed.file === undefined) rmSync(source.file, { force: true });
+      });
       return { ...done, state: { ...done.state, ...known } };
     }
   }
@@ -205,12 +146,13 @@ async function attempt(
 async function withoutSource(
   services: Services,
   dealer: DealerConfig,
-  { scheduled, work, lastGood }: Reading,
+  { scheduled, work }: Reading,
   code: string,
 ): Promise<Attempt> {
   const failed = { outcome: 'failed', code, state: {}, bytes: null } as const;
-  if (!work.isByHand || scheduled.feed.file !== undefined || !existsSync(lastGood)) return failed;
-  const done = await tryImport(services, dealer, lastGood, work);
+  if (!work.isByHand || scheduled.feed.file !== undefined) return failed;
+  const done = await withLastGood(services, dealer.slug, (file) => tryImport(services, dealer, file, work));
+  if (!done) return failed;
   return { ...failed, ...('error' in done ? { error: done.error } : done) };
 }
 
@@ -219,32 +161,33 @@ async function withoutSource(
  * imported again; what is wrong with it stays known until another one comes.
  */
 async function withoutNewFile(services: Services, dealer: DealerConfig, reading: Reading): Promise<Attempt> {
-  const { scheduled, settingsHash, work, lastGood, isUsable } = reading;
+  const { scheduled, settingsHash, work, isUsable } = reading;
   const { feed, state } = scheduled;
   if (work.isByHand) return withoutSource(services, dealer, reading, 'no_new_file');
   const last = state.last_outcome;
   if (last === 'refused' || last === 'unreadable')
     return { outcome: last, code: state.last_error, state: {}, bytes: null, isSettled: true };
   const unchanged = { outcome: 'unchanged', code: null, state: {}, bytes: null } as const;
-  if (isUsable || feed.mode !== 'full' || state.last_import_at === null || !existsSync(lastGood))
-    return unchanged;
-  const done = await tryImport(services, dealer, lastGood, work);
+  if (isUsable || feed.mode !== 'full' || state.last_import_at === null) return unchanged;
+  const done = await withLastGood(services, dealer.slug, (file) => tryImport(services, dealer, file, work));
+  if (!done) return unchanged;
   if ('error' in done) return { ...codeOf(done.error), ...done, state: {}, bytes: null };
   const known = { settings_hash: settingsHash, last_import_at: services.clock.now().toISOString() };
   return { outcome: 'imported', code: null, ...done, state: known, bytes: null };
 }
 
 /** Code of what keeps a file from being moved: it would be read again and again. */
-function settle(
+async function settle(
   { log }: Pick<Services, 'log'>,
   { slug }: DealerConfig,
   source: FeedArrived,
   result: FeedSettlement,
-): string | undefined {
+): Promise<string | undefined> {
   try {
-    source.settle?.(result);
+    await source.settle?.(result);
     return undefined;
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     const code = folderCodeOf(error) ?? 'no_permission';
     const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
     log.error({ dealer: slug, code, reason }, 'a feed that was read could not be moved');
@@ -255,33 +198,38 @@ function settle(
 async function importArrived(
   services: Services,
   dealer: DealerConfig,
-  { scheduled, settingsHash, work, lastGood, isUsable }: Reading,
+  { scheduled, settingsHash, work, isUsable }: Reading,
   source: FeedArrived,
 ): Promise<Attempt> {
   const { feed, state } = scheduled;
   const { bytes, hash, etag, lastModified, hasMore = false } = source;
   const validators = { etag, last_modified: lastModified, content_hash: hash };
   if (hash !== null && hash === state.content_hash && isUsable && !work.isByHand) {
-    const stuck = settle(services, dealer, source, { kind: 'done' });
+    const stuck = await settle(services, dealer, source, { kind: 'done' });
     if (stuck !== undefined) return { outcome: 'failed', code: stuck, state: validators, bytes };
     return { outcome: 'unchanged', code: null, state: validators, bytes, hasMore };
   }
   const done = await tryImport(services, dealer, source.file, work);
   if ('error' in done) {
-    const stuck = settle(services, dealer, source, { kind: 'failed', why: done.error.message });
+    const stuck = await settle(services, dealer, source, { kind: 'failed', why: done.error.message });
     const known = source.isReadOnce ? { etag, last_modified: lastModified } : {};
     if (stuck !== undefined) return { outcome: 'failed', code: stuck, ...done, state: known, bytes };
     const isSettled = source.isReadOnce === true;
     return { ...codeOf(done.error), ...done, state: known, bytes, hasMore, isSettled };
   }
-  if (feed.file === undefined) renameSync(source.file, lastGood);
-  const stuck = settle(services, dealer, source, { kind: 'done' });
+  if (feed.file === undefined) await storeLastGood(services, dealer.slug, source.file);
+  const stuck = await settle(services, dealer, source, { kind: 'done' });
   // In another mode, the stock differs from what a scheduled import of the same feed produces.
   const isAsScheduled = (work.mode ?? feed.mode) === feed.mode;
   const known = { ...validators, ...(isAsScheduled ? { settings_hash: settingsHash } : TO_IMPORT) };
   const imported = { ...known, last_import_at: services.clock.now().toISOString() };
   if (stuck !== undefined) return { outcome: 'failed', code: stuck, ...done, state: imported, bytes };
   return { outcome: 'imported', code: null, ...done, state: imported, bytes, hasMore };
+}
+
+function withoutStorage(error: unknown): Attempt {
+  if (!(error instanceof StorageError)) throw error;
+  return { outcome: 'failed', code: 'no_storage', state: {}, bytes: null };
 }
 
 async function countsOf(
@@ -298,8 +246,7 @@ async function countsOf(
  * Fetches and imports a dealer's feed, and records the attempt (PLAT-03). Requires `feedLease`, so that no two
  * processes read the same feed. Call `drainIndexChanges` afterwards.
  * @param random from 0 to 1
- * @throws errors not caused by the feed, such as an unavailable database; the feed becomes due again soon. LeaseLost if
- * another process has taken over
+ * @throws errors not caused by the feed, such as an unavailable database or LeaseLost; the feed becomes due again soon
  */
 export async function importFeed(
   services: Services,
@@ -324,7 +271,7 @@ export async function importFeed(
   await startFeedRun(db, run);
   await forgetFeedRuns(db, dealer.slug, later(-RUNS_KNOWN_FOR_MS));
   const settingsHash = hashOf(JSON.stringify(dealer.stock) + documentBasis(dealer, clock));
-  const done = await attempt(services, dealer, scheduled, settingsHash, work);
+  const done = await attempt(services, dealer, scheduled, settingsHash, work).catch(withoutStorage);
   const { outcome, code, summary, hasMore = false } = done;
   const counts = summary ? JSON.stringify(await countsOf(services, dealer.slug, summary, work.force)) : null;
   const endedAt = clock.now().toISOString();
@@ -338,7 +285,7 @@ export async function importFeed(
     await work.lease?.confirm(tx);
     await putFeedState(tx, {
       ...{ ...state, ...done.state, last_attempt_at: startedAt, last_outcome: outcome, last_error: code },
-      ...(isGood(outcome)
+      ...(outcome === 'imported' || outcome === 'unchanged'
         ? { failures: 0, last_success_at: endedAt, ...onSchedule }
         : { ...failed, ...(done.isSettled ? onSchedule : {}) }),
       ...(hasMore ? { next_due_at: startedAt } : {}),

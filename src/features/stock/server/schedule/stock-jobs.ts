@@ -3,10 +3,11 @@ import { checkDeliveryAlarms } from '#src/features/feeds/server/deliveries/deliv
 import { alertWhileHeld } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
+import { lastPushes } from '#src/features/stock/server/sources/pushed-feeds.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
-import { isFeedDue, scheduledFeed } from './import-feed.ts';
+import { isFeedDue, scheduledFeed } from './scheduled-feed.ts';
 
 export const TICK_MS = 2000;
 /** Limits retries and log lines while a database or engine is unavailable. */
@@ -64,12 +65,17 @@ export const alarmIfDue = (services: Services): Promise<void> =>
   });
 
 /** Dealers whose feeds are due. */
-export async function dueDealers(services: Pick<Services, 'db' | 'env' | 'clock' | 'tenants'>) {
+export async function dueDealers(services: Pick<Services, 'db' | 'env' | 'storage' | 'clock' | 'tenants'>) {
   const { db, clock, tenants } = services;
   const now = clock.now();
   const known = new Map((await feedStateRows(db)).map((row) => [row.dealer, row]));
+  const posted = tenants.all.filter(({ stock }) => stock.feed?.push !== undefined);
+  const pushes = await lastPushes(
+    services,
+    posted.map(({ slug }) => slug),
+  );
   return tenants.all.filter((dealer) => {
     const scheduled = scheduledFeed(dealer, known.get(dealer.slug), now);
-    return scheduled !== undefined && isFeedDue(services, dealer, scheduled);
+    return scheduled !== undefined && isFeedDue(services, scheduled, pushes.get(dealer.slug));
   });
 }

@@ -17,7 +17,7 @@ import type { SourceOptions, SourceResponse } from './source-response.ts';
  * @param seen validators of the last valid feed; all null to read it in any case
  */
 export async function readSource(
-  services: Pick<Services, 'env' | 'clock'>,
+  services: Pick<Services, 'db' | 'env' | 'storage' | 'clock'>,
   dealer: Pick<DealerConfig, 'slug'>,
   feed: FeedConfig,
   seen: FeedSeen,

@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { MAX_FEED_BYTES } from '#src/features/stock/parsing/feed-content.ts';
+import { lastPushTimes } from '#src/features/stock/server/queries/pushed-feed-queries.ts';
 import { syncFolderOf, UNFINISHED } from '#src/platform/storage/replace-file.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { hashOfFile } from './feed-folder.ts';
 import { feedFiles } from './feed-places.ts';
 import { explainFailure, moveInto } from './settled-files.ts';
+import { readSharedPush, type SharedPushes, sharedPushRows, storeSharedPush } from './shared-pushes.ts';
 import type { SourceResponse } from './source-response.ts';
 
-type PushServices = { env: Pick<Services['env'], 'DATA_DIR'>; clock: Services['clock'] };
+type PushServices = Pick<Services, 'db' | 'storage' | 'clock' | 'env'>;
+
+const sharedOf = ({ storage, ...services }: PushServices): SharedPushes | undefined =>
+  storage && { ...services, storage };
 
 /** What waits to be imported, of one dealer. */
 const MAX_WAITING = 1000;
@@ -36,8 +41,22 @@ export function waitingPushes(dataDir: string, slug: string): string[] {
     .sort();
 }
 
-/** When the newest of them was accepted. */
-export function lastPushAt(dataDir: string, slug: string): Date | undefined {
+/** When the newest was accepted of those that wait, by dealer. @param dealers who take posted feeds */
+export async function lastPushes(
+  { db, storage, env }: Pick<PushServices, 'db' | 'storage' | 'env'>,
+  dealers: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (dealers.length === 0) return new Map();
+  if (storage) return lastPushTimes(db);
+  return new Map(
+    dealers.flatMap((slug) => {
+      const at = lastPushAt(env.DATA_DIR, slug);
+      return at ? [[slug, at] as const] : [];
+    }),
+  );
+}
+
+function lastPushAt(dataDir: string, slug: string): Date | undefined {
   const newest = waitingPushes(dataDir, slug).at(-1);
   return newest === undefined ? undefined : new Date(timeOf(newest));
 }
@@ -52,7 +71,13 @@ function removeUnfinished(folder: string, now: number): void {
 }
 
 /** Whether so much waits that no more is accepted. */
-export function isPushedFull(dataDir: string, slug: string): boolean {
+export async function isPushedFull(services: PushServices, slug: string): Promise<boolean> {
+  const shared = sharedOf(services);
+  if (shared) {
+    const rows = await sharedPushRows(shared, slug);
+    return rows.length >= MAX_WAITING || rows.reduce((sum, { bytes }) => sum + bytes, 0) >= MAX_WAITING_BYTES;
+  }
+  const dataDir = services.env.DATA_DIR;
   const { pushed } = feedFiles(dataDir, slug);
   if (!existsSync(pushed)) return false;
   const names = waitingPushes(dataDir, slug);
@@ -68,14 +93,16 @@ export function isPushedFull(dataDir: string, slug: string): boolean {
 export type PushOutcome = { kind: 'stored'; id: string } | { kind: 'empty' } | { kind: 'too_large' };
 
 /**
- * FEED-11: stores a posted feed; once this has returned `stored`, it is on the disk and outlives the process.
- * @throws what the body throws; nothing is kept then
+ * FEED-11: stores a posted feed; once this has returned `stored`, it is on the disk and outlives the process, or in the
+ * bucket and outlives the machine.
+ * @throws what the body throws, or StorageError; nothing is accepted then
  */
 export async function storePush(
-  { env, clock }: PushServices,
+  services: PushServices,
   slug: string,
   body: AsyncIterable<Buffer>,
 ): Promise<PushOutcome> {
+  const { env, clock } = services;
   const { pushed } = feedFiles(env.DATA_DIR, slug);
   mkdirSync(pushed, { recursive: true, mode: 0o700 });
   const unfinished = join(pushed, `${randomUUID()}${UNFINISHED}`);
@@ -94,6 +121,11 @@ export async function storePush(
       await file.close();
     }
     const id = randomBytes(16).toString('hex');
+    const shared = sharedOf(services);
+    if (shared) {
+      await storeSharedPush(shared, { id, dealer: slug, bytes }, unfinished);
+      return { kind: 'stored', id };
+    }
     // Named once it is whole, after all that wait: that is the order of import.
     const last = lastPushAt(env.DATA_DIR, slug)?.getTime() ?? 0;
     const at = Math.max(clock.now().getTime(), last + 1);
@@ -114,10 +146,13 @@ function keepFailed(folder: string): void {
 
 /** The next of the bodies that wait: of a full feed the newest, of a feed of changes the oldest. */
 export async function readPushed(
-  { env, clock }: PushServices,
+  services: PushServices,
   { slug }: Pick<DealerConfig, 'slug'>,
   feed: Pick<FeedConfig, 'mode'>,
 ): Promise<SourceResponse> {
+  const shared = sharedOf(services);
+  if (shared) return readSharedPush(shared, slug, feed);
+  const { env, clock } = services;
   const { pushed } = feedFiles(env.DATA_DIR, slug);
   const names = waitingPushes(env.DATA_DIR, slug);
   const isFull = feed.mode === 'full';

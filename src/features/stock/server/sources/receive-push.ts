@@ -3,6 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { secretNamed } from '#src/config/environment.ts';
 import { MAX_FEED_BYTES } from '#src/features/stock/parsing/feed-content.ts';
 import { tokenGuesses, WRONG_TOKENS_MS } from '#src/platform/limits/token-guesses.ts';
+import { StorageError } from '#src/platform/storage/object-storage.ts';
 import { isDiskFull } from '#src/platform/storage/replace-file.ts';
 import type { Services } from '#src/server/services.ts';
 import { isPushedFull, storePush } from './pushed-feeds.ts';
@@ -84,8 +85,10 @@ const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header?.replace(/^bearer +/i, 'Bearer ') ?? ''), digest(`Bearer ${token}`));
 
 /** FEED-11: takes posted feeds of all dealers of this process. */
-export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 'arrivals'>) {
-  const guess = tokenGuesses();
+export function pushReceiver(
+  services: Pick<Services, 'db' | 'storage' | 'env' | 'clock' | 'log' | 'arrivals'>,
+) {
+  const guess = tokenGuesses('feeds', services);
   const arriving = new Map<string, number>();
   /** Variables whose absence is reported: anybody may ask. */
   const missing = new Set<string>();
@@ -103,8 +106,9 @@ export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 
       return { id: stored.id };
     } catch (error) {
       if (late.aborted) return TOO_SLOW;
-      if (!isDiskFull(error)) throw error;
-      services.log.error({ dealer: slug }, 'a posted feed could not be stored: the disk is full');
+      if (!isDiskFull(error) && !(error instanceof StorageError)) throw error;
+      const reason = error instanceof StorageError ? error.message : 'the disk is full';
+      services.log.error({ dealer: slug, reason }, 'a posted feed could not be stored');
       return NOT_STORED;
     }
   }
@@ -118,11 +122,11 @@ export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 
       missing.add(name);
       services.log.error({ dealer: slug, variable: name }, 'the token for posted feeds is not set');
     }
-    const access = guess(clientAddress, token !== undefined && isBearer(authorization, token));
+    const access = await guess(clientAddress, token !== undefined && isBearer(authorization, token));
     if (access !== 'granted') return access === 'wrong' ? WRONG_TOKEN : TOO_MANY_TOKENS;
     if (bytes > MAX_FEED_BYTES) return TOO_LARGE;
     const others = arriving.get(slug) ?? 0;
-    if (others >= MAX_ARRIVING || isPushedFull(services.env.DATA_DIR, slug)) return TOO_MANY_FEEDS;
+    if (others >= MAX_ARRIVING || (await isPushedFull(services, slug))) return TOO_MANY_FEEDS;
     arriving.set(slug, others + 1);
     try {
       return await store(dealer, request);

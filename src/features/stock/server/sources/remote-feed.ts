@@ -18,7 +18,7 @@ import type { Services } from '#src/server/services.ts';
 import { hashOfFile } from './feed-folder.ts';
 import { feedFiles } from './feed-places.ts';
 import { isUnfinished, oldestFirst } from './newest-file.ts';
-import { explainFailure, moveInto } from './settled-files.ts';
+import { explainFailure, moveInto, putFailed } from './settled-files.ts';
 import { type SourceOptions, type SourceResponse, STABLE_AFTER_MS } from './source-response.ts';
 
 type RemoteFeed = FeedConfig & { url: string };
@@ -124,7 +124,7 @@ async function downloaded(
 
 /** FEED-08, FEED-09: the feed of an SFTP or FTP server. Returns failures and never rejects because of the server. */
 export async function readRemoteFeed(
-  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  { env, storage, clock }: Pick<Services, 'env' | 'storage' | 'clock'>,
   { slug }: Pick<DealerConfig, 'slug'>,
   feed: RemoteFeed,
   seen: FeedSeen,
@@ -152,14 +152,17 @@ export async function readRemoteFeed(
         hash: await hashOfFile(copy),
       },
       ...{ etag: chosen.etag, lastModified: null, hasMore: chosen.hasMore, isReadOnce },
-      settle(result) {
+      async settle(result) {
         // It stays at the server, and would not be read again.
         if (!isReadOnce || result.kind === 'done' || !existsSync(copy)) return;
         const why = result.why.replaceAll(copy, chosen.file.name);
         const comesIn = 'have it put into the folder of the server again, under another name';
         const at = clock.now();
-        const moved = moveInto(own.failed, copy, at, chosen.file.name);
-        explainFailure(moved, { slug, why, comesIn, at });
+        const { name } = chosen.file;
+        const failure = { slug, why, comesIn, at };
+        if (storage)
+          return putFailed(storage, `${feedFiles('', slug).failed}/`, { file: copy, name }, failure);
+        explainFailure(moveInto(own.failed, copy, at, name), failure);
       },
     };
   } catch (error) {

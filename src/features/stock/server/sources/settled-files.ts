@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { type ObjectStorage, PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
@@ -39,6 +40,8 @@ const FOLDER_CODES: Readonly<Record<string, string>> = {
 export const folderCodeOf = (error: unknown): string | undefined =>
   FOLDER_CODES[(error as NodeJS.ErrnoException).code ?? ''];
 
+const stampOf = (at: Date): string => at.toISOString().replace(/[-:.]/g, '');
+
 /** The name, or with a time if that is taken: `stock-20260301T063000000Z.csv`. */
 function freePath(folder: string, name: string, at: Date): string {
   const end = extname(name).slice(0, 20);
@@ -47,7 +50,7 @@ function freePath(folder: string, name: string, at: Date): string {
     .subarray(0, MAX_NAME_BYTES)
     .toString()
     .replace(/\uFFFD+$/, '');
-  const stamp = at.toISOString().replace(/[-:.]/g, '');
+  const stamp = stampOf(at);
   const names = ['', `-${stamp}`].map((more) => `${stem}${more}${end}`);
   const free = names.find((each) => !existsSync(join(folder, each)));
   return join(folder, free ?? `${stem}-${stamp}-${randomUUID()}${end}`);
@@ -87,15 +90,39 @@ type Failure = {
   at: Date;
 };
 
-/** Says beside a file why it was not imported, and what to do. */
-export function explainFailure(file: string, { slug, why, comesIn, at }: Failure): void {
+function explanationOf(name: string, { slug, why, comesIn, at }: Failure): string {
   const lines = [
-    `${basename(file)} was not imported on ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
+    `${name} was not imported on ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC:`,
     why,
     '',
     `What to do: correct the file, or ask the supplier for another one, and ${comesIn}.`,
     `If it is right as it is, ${comesIn} and run: npm run import -- ${slug} --force`,
     '',
   ];
-  replaceFileSync(`${file}.txt`, lines.join('\n'));
+  return lines.join('\n');
+}
+
+/** Says beside a file why it was not imported, and what to do. */
+export const explainFailure = (file: string, failure: Failure): void =>
+  replaceFileSync(`${file}.txt`, explanationOf(basename(file), failure));
+
+/**
+ * As `moveInto` with an explanation, below a prefix of a bucket.
+ * @throws StorageError
+ */
+export async function putFailed(
+  storage: ObjectStorage,
+  prefix: string,
+  { file, name }: { file: string; name: string },
+  failure: Failure,
+): Promise<void> {
+  const key = `${prefix}${stampOf(failure.at)}-${name}`;
+  await storage.putFile(key, file, PRIVATE_FILE);
+  await storage.put(`${key}.txt`, Buffer.from(explanationOf(name, failure)), PRIVATE_FILE);
+  rmSync(file, { force: true });
+  const newestFirst = (await storage.list(prefix)).sort(
+    (a, b) => Number(b.modifiedAt) - Number(a.modifiedAt),
+  );
+  for (const [place, { key: old, modifiedAt }] of newestFirst.entries())
+    if (place >= MAX_KEPT || Number(failure.at) - Number(modifiedAt) > KEPT_FOR_MS) await storage.delete(old);
 }

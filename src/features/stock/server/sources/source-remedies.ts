@@ -12,6 +12,7 @@ type SourceCode =
   | 'no_credentials'
   | 'no_folder'
   | 'no_new_file'
+  | 'no_storage'
   | 'not_https'
   | 'too_many_files'
   | 'too_many_redirects'
@@ -46,6 +47,8 @@ const REMEDIES: Readonly<Record<SourceCode, string>> = {
   too_large: 'The feed is larger than allowed: ask the supplier to split it, or to send it compressed.',
   not_stored:
     'This machine could not store the feed: free disk space, and check who may write into DATA_DIR.',
+  no_storage:
+    'The bucket in STORAGE_URL cannot be reached: the feed is read again by itself; check the store, and the AWS_ variables if it goes on.',
   stalled: 'The server stopped sending: the feed is read again by itself; ask the supplier if it goes on.',
   too_slow:
     'The feed took too long to arrive: ask the supplier to send it compressed, or from a faster server.',

@@ -11,7 +11,7 @@ export type FeedArrived = FeedSeen & {
   /** Null for a local "file": its time and size show whether it has changed. */
   hash: string | null;
   /** Moves what the import has settled. Without it, the feed is read from the same place again. */
-  settle?: (result: FeedSettlement) => void;
+  settle?: (result: FeedSettlement) => void | Promise<void>;
   /** Whether other files of changes wait behind it. */
   hasMore?: boolean;
   /** Each file is read once: its validators are stored even if it cannot be imported. */

@@ -7,7 +7,7 @@ import { withProgress } from '../command/progress.ts';
 
 const USAGE = `Moves the database of an installation from SQLite to Postgres.
 
-  npm run backup -- move-to-postgres [--to postgres://user:password@host:5432/forecourt]
+  npm run database -- move [--to postgres://user:password@host:5432/forecourt]
 
 Stop serve, workers and imports first. It copies every table of DATA_DIR/forecourt.db to an empty database, in one
 transaction, and compares counts and hashes. Without --to it takes DATABASE_URL, which other users of this machine cannot
@@ -51,5 +51,5 @@ Delete ${file}.moved when everything works: it contains personal data.`);
   return 0;
 }
 
-/** What `npm run backup -- move-to-postgres`  does. @returns the exit code */
-export const runMoveToPostgres = commandOf(USAGE, options, run);
+/** What `npm run database -- move` does. @returns the exit code */
+export const runMove = commandOf(USAGE, options, run);

@@ -1,0 +1,3 @@
+import { runStorage } from './storage/run-storage.ts';
+
+process.exitCode = await runStorage(process.argv.slice(2), console);

@@ -1,0 +1,49 @@
+import { ASSETS_FOLDER, IMMUTABLE } from '#src/platform/http/response-headers.ts';
+import { forEachConcurrently } from '#src/platform/queue/batches.ts';
+import { DEFAULT_ENCODING, type ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+import { plannedFiles } from './publish-folder.ts';
+import { CONCURRENCY } from './published-releases.ts';
+
+const PREFIX = `${ASSETS_FOLDER}/`;
+
+/**
+ * Puts the hashed files of the live code into the bucket, at the path they have at the server and with its headers,
+ * texts as gzip: a CDN can ask the bucket first. What is there already is not sent again. Files of other code are
+ * removed a day after they were stored: a CDN then asks the server.
+ * @param assets folder of hashed files
+ */
+export async function publishAssets(
+  storage: ObjectStorage,
+  assets: string,
+  now: Date = new Date(),
+): Promise<{ sent: number; removed: number }> {
+  const files = await plannedFiles(assets, 'objects', DEFAULT_ENCODING);
+  const present = await storage.md5s(PREFIX);
+  const missing = files.filter(({ key, md5 }) => present.get(PREFIX + key) !== md5);
+  await forEachConcurrently(missing, CONCURRENCY, async ({ key, headers, read }) =>
+    storage.put(PREFIX + key, await read(), { ...headers, cacheControl: IMMUTABLE }),
+  );
+  const live = new Set(files.map(({ key }) => PREFIX + key));
+  const old = (await storage.list(PREFIX)).filter(
+    ({ key, modifiedAt }) => !live.has(key) && now.getTime() - modifiedAt.getTime() > DAY_MS,
+  );
+  await forEachConcurrently(old, CONCURRENCY, ({ key }) => storage.delete(key));
+  return { sent: missing.length, removed: old.length };
+}
+
+/** Of this process's code. Never rejects: a CDN asks the server for what is not there, and the next process tries again. */
+export async function publishAssetsIfPublic(
+  { storage, env, log }: Pick<Services, 'storage' | 'env' | 'log'>,
+  assets: string,
+): Promise<void> {
+  if (!storage || env.STORAGE_PUBLIC_URL === '') return;
+  try {
+    const { sent, removed } = await publishAssets(storage, assets);
+    if (sent + removed > 0) log.info({ sent, removed }, 'hashed files are in the bucket');
+  } catch (error) {
+    log.error({ reason: plainReason(error) }, 'hashed files could not be put into the bucket');
+  }
+}

@@ -1,0 +1,69 @@
+import { ERASURE_LOG } from '#src/features/leads/server/privacy/erasure-log.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
+import type { ObjectStorage, StoredFile } from '#src/platform/storage/object-storage.ts';
+import { type CopiedFiles, type CopiedKey, copyStored } from './copy-stored.ts';
+
+type LastingFolder = { prefix: string; isPart?: (key: string) => boolean };
+
+/** The feed that is being read, and photos of one that is not imported yet, are made again. */
+const isLastingFeed = (key: string): boolean => /\.(?:last|photos\/.+|pushed\/.+|failed\/.+)$/.test(key);
+
+/** What must outlive a machine, below DATA_DIR or in the bucket. All else there is made again. */
+const FOLDERS: readonly LastingFolder[] = [
+  { prefix: 'images/originals/' },
+  { prefix: 'trade-in-photos/' },
+  { prefix: 'feeds/', isPart: isLastingFeed },
+  { prefix: 'erasures/' },
+  { prefix: 'releases/' },
+];
+
+/** `feeds/<slug>.pushed/1790000000000-0f3a…`: waits to be imported, with the time when it was accepted. */
+const WAITING_PUSH = /^feeds\/([^/]+)\.pushed\/(\d{13})-([0-9a-f]{32})$/;
+
+/** A posted feed that waits in a folder; in a bucket its row has its time. */
+export type WaitingBody = { id: string; dealer: string; bytes: number; acceptedAt: Date };
+
+const keyOf = ({ key, bytes }: StoredFile): CopiedKey => ({
+  from: key,
+  to: key.replace(WAITING_PUSH, 'feeds/$1.pushed/$3'),
+  bytes,
+});
+
+function waitingBody({ key, bytes }: StoredFile): WaitingBody[] {
+  const [, dealer, at, id] = WAITING_PUSH.exec(key) ?? [];
+  return dealer && id ? [{ id, dealer, bytes, acceptedAt: new Date(Number(at)) }] : [];
+}
+
+/**
+ * Copies all files that must outlive a machine, and compares both. May be repeated after an interruption.
+ * @param source a folder of an installation, or the bucket of one
+ * @returns one entry a folder that has files, and posted feeds that wait
+ */
+export async function copyLastingFiles(
+  source: ObjectStorage,
+  target: ObjectStorage,
+  onProgress?: OnProgress,
+): Promise<{ copied: CopiedFiles[]; waiting: WaitingBody[] }> {
+  const copied: CopiedFiles[] = [];
+  const waiting: WaitingBody[] = [];
+  async function copy(name: string, files: readonly StoredFile[], prefix?: string): Promise<void> {
+    if (files.length === 0) return;
+    let done = 0;
+    const onFile = () => {
+      done += 1;
+      onProgress?.(`Copying ${name}`, done, files.length);
+    };
+    onProgress?.(`Comparing ${name}`);
+    copied.push(
+      await copyStored(source, target, { name, ...(prefix && { prefix }), keys: files.map(keyOf) }, onFile),
+    );
+  }
+  for (const { prefix, isPart = () => true } of FOLDERS) {
+    const files = (await source.list(prefix)).filter(({ key }) => isPart(key));
+    waiting.push(...files.flatMap(waitingBody));
+    await copy(prefix.slice(0, -1), files, prefix);
+  }
+  const log = await source.head(ERASURE_LOG);
+  if (log) await copy(ERASURE_LOG, [{ key: ERASURE_LOG, ...log, modifiedAt: new Date() }]);
+  return { copied, waiting };
+}

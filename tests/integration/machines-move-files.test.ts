@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { waitingPushRows } from '#src/features/stock/server/queries/pushed-feed-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
+import { addMachine } from '#src/platform/database/machines.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
+import { runStorage } from '../../scripts/storage/run-storage.ts';
+import { runCommand } from '../fixtures/run-command.ts';
+import { type SharedBucket, startSharedBucket } from '../fixtures/shared-bucket.ts';
+import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
+
+const PUSH_ID = '0f'.repeat(16);
+/** In several parts, of whose content the bucket has no MD5. */
+const LARGE_BYTES = 20_000_000;
+
+let bucket: SharedBucket;
+let folder: string;
+let db: Database;
+let env: Record<string, string>;
+
+const CONTENT: Record<string, Buffer> = {
+  'trade-in-photos/0a.webp': randomBytes(50),
+  'feeds/harbour.last': randomBytes(LARGE_BYTES),
+  'feeds/harbour.photos/b.jpg': randomBytes(50),
+  'feeds/harbour.failed/c.csv': randomBytes(50),
+  [`feeds/yard.pushed/1790000000000-${PUSH_ID}`]: randomBytes(50),
+  'erasures.log': Buffer.from('{"leadIds":["a"]}\n'),
+};
+for (let at = 0; at < 300; at += 1) CONTENT[`images/originals/p${at}.jpg`] = randomBytes(2000 + at);
+const OTHERS = [
+  'images/cache/p1.x.webp',
+  'meilisearch/data',
+  'feeds/harbour.new',
+  'feeds/yard.pushed/x.part',
+];
+
+beforeEach(async () => {
+  bucket = await startSharedBucket();
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-move-files-'));
+  const { DATABASE_URL } = await databasePlace(folder);
+  db = await openTestDatabase(folder);
+  env = { ...bucket.env, DATA_DIR: folder, DATABASE_URL, DIST_DIR: join(folder, 'no-dist') };
+  for (const [name, content] of [
+    ...Object.entries(CONTENT),
+    ...OTHERS.map((name) => [name, Buffer.from('made again')] as const),
+  ]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+  await bucket.stop();
+});
+
+const move = () => runCommand(runStorage, ['move'], env);
+const expected = () =>
+  Object.keys(CONTENT)
+    .map((name) => name.replace('1790000000000-', ''))
+    .sort();
+
+function treeHash(): string {
+  const hash = createHash('sha256');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  for (const path of entries.map((each) => join(each.parentPath, each.name)).sort())
+    hash.update(path).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+it('PLAT-98 every file that outlives the machine is in the bucket, and nothing here changes', async () => {
+  const before = treeHash();
+  const { code, out: log } = await move();
+  expect(code).toBe(0);
+  expect((await bucket.keys()).sort()).toEqual(expected());
+  for (const [name, content] of Object.entries(CONTENT)) {
+    const key = name.replace('1790000000000-', '');
+    expect([key, (await bucket.storage.get(key))?.equals(content)]).toEqual([key, true]);
+  }
+  expect(treeHash()).toBe(before);
+  const hashes = [...log.matchAll(/^images\/originals +300 +\S+ +300 +(\w{16}) +(\w{16})$/gm)][0];
+  expect(hashes?.[1]).toBeDefined();
+  expect(hashes?.[1]).toBe(hashes?.[2]);
+  expect(log).toContain('Next: set STORAGE_URL for every process and start them');
+  // What waited to be imported is imported by whichever machine comes first.
+  expect(await waitingPushRows(db, 'yard')).toMatchObject([
+    { id: PUSH_ID, bytes: 50, accepted_at: new Date(1_790_000_000_000).toISOString() },
+  ]);
+});
+
+it('PLAT-98 a move that is killed goes on where it was, and finds what differs', async () => {
+  const { VITEST: _, ...variables } = process.env;
+  const child = spawn(process.execPath, ['scripts/storage.ts', 'move'], {
+    env: { ...variables, ...env },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await expect.poll(async () => (await bucket.keys('images/')).length, { interval: 5 }).toBeGreaterThan(30);
+  child.kill('SIGKILL');
+  await ended;
+  const there = (await bucket.keys('images/')).length;
+  expect(there).toBeLessThan(300);
+  // Another content of the same size.
+  await bucket.storage.put('images/originals/p0.jpg', randomBytes(2000), PRIVATE_FILE);
+  const first = await move();
+  expect(first.code).toBe(0);
+  const copied = Number(/^images\/originals +300 +\S+ +(\d+) /m.exec(first.out)?.[1]);
+  expect(copied).toBeLessThanOrEqual(300 - there + 1);
+  expect(copied).toBeGreaterThan(0);
+  expect(
+    (await bucket.storage.get('images/originals/p0.jpg'))?.equals(
+      CONTENT['images/originals/p0.jpg'] ?? Buffer.of(),
+    ),
+  ).toBe(true);
+  const again = await move();
+  expect(again.code).toBe(0);
+  expect(again.out).toMatch(/^feeds +4 +20\.0 +0 /m);
+});
+
+it('PLAT-98 nothing is moved while a process uses the data, or without a bucket', async () => {
+  const now = new Date().toISOString();
+  await addMachine(db, {
+    ...{ id: 'a', host: 'web-1', pid: 7, kind: 'serve', port: 80, state: 'ready', code: 'x' },
+    ...{ behind: null, behind_since: null, memory_bytes: 1, errors: 0, started_at: now, seen_at: now },
+  });
+  expect(await move()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('serve on web-1 (process 7). Stop them first'),
+  });
+  await db.deleteFrom('machines').execute();
+  const sqlite = openSqlite(join(folder, 'forecourt.db'));
+  await migrate(sqlite);
+  expect(await move()).toMatchObject({ code: 1, err: expect.stringContaining('Another process uses') });
+  await sqlite.destroy();
+  env.STORAGE_URL = '';
+  expect(await move()).toMatchObject({ code: 2, err: expect.stringContaining('STORAGE_URL') });
+  expect(await bucket.keys()).toEqual([]);
+});
