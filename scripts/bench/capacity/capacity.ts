@@ -1,4 +1,4 @@
-/** What a dealer costs, as the benches measured it on two cores: of `capacity.md`, which says how. */
+/** What a dealer costs on two cores. Estimates until a bench has filled them in; `capacity.md` says so. */
 export const MEASURED = {
   /** Processor time of `serve` for a request: pages, searches and pictures as shoppers mix them. */
   requestCpuMs: 4,
@@ -45,7 +45,7 @@ export function capacityFor(dealers: number, costs: Costs = MEASURED) {
   const views = (dealers * ASSUMED.viewsAMonth) / (DAYS_A_MONTH * SECONDS_A_DAY);
   const requestsASecond = views * ASSUMED.requestsAView * peak;
   const serveCores = (requestsASecond * costs.requestCpuMs) / 1000 / use;
-  // One may be away: for a replacement, or for good.
+  // One more, for a replacement or a lost machine.
   const servers = Math.max(2, Math.ceil(serveCores) + 1);
   const workerCores = (dealers * ASSUMED.importsADay * costs.importCpuSeconds) / SECONDS_A_DAY / use;
   const workers = Math.max(1, Math.ceil(workerCores));
