@@ -129,7 +129,7 @@ it('PLAT-98 nothing is moved while a process uses the data, or without a bucket'
   const now = new Date().toISOString();
   await addMachine(db, {
     ...{ id: 'a', host: 'web-1', pid: 7, kind: 'serve', port: 80, state: 'ready', code: 'x' },
-    ...{ behind: null, behind_since: null, memory_bytes: 1, errors: 0, started_at: now, seen_at: now },
+    ...{ behind: null, behind_since: null, memory_mb: 1, errors: 0, started_at: now, seen_at: now },
   });
   expect(await move()).toMatchObject({
     code: 1,
