@@ -70,7 +70,6 @@ const factsNow = () =>
     hasCdn: false,
     releaseOf: () => undefined,
     isEdited: () => undefined,
-    hasCdn: false,
     engines: () => engineFacts(services),
     server: async () => ({ kind: 'alive' }),
   });
