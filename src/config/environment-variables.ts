@@ -176,7 +176,7 @@ export const STOP_VARIABLES = {
     v.pipe(
       v.string(),
       v.description(
-        'How long a server that was told to stop still accepts connections, in milliseconds, while `/health/ready` responds 503: as long as the proxy in front needs to notice. 0 for a server without one',
+        'How long a server still accepts connections after a stop signal, in milliseconds, while `/health/ready` responds 503: as long as the proxy in front needs to notice. 0 for a server without one',
       ),
       v.regex(/^\d{1,5}$/, isAnnounceTime),
       v.transform(Number),

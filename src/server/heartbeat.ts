@@ -22,7 +22,7 @@ export type Serving = {
 export type Heartbeat = {
   /** The process has started. */
   ready(serving: () => Promise<Serving>): Promise<void>;
-  /** It has been told to stop. */
+  /** It has received a stop signal. */
   stopping(): Promise<void>;
   /** Removes its row. */
   stop(): Promise<void>;

@@ -84,15 +84,15 @@ it('PLAT-34 a database that does not respond is logged once, and the row comes b
     { ...services, clock: fixedClock('2026-07-01T00:00:00.000Z') },
     { kind: 'worker', code: 'code1', everyMs: 20 },
   );
-  let isAway = true;
+  let isUnavailable = true;
   await heartbeat.ready(async () => {
-    if (isAway) throw new Error('away');
+    if (isUnavailable) throw new Error('unavailable');
     return { code: 'code2', behind: [] };
   });
   await expect.poll(() => warn.mock.calls.length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(warn).toHaveBeenCalledOnce();
-  isAway = false;
+  isUnavailable = false;
   await expect.poll(rows).toMatchObject([{ kind: 'worker', port: null, code: 'code2' }]);
   await heartbeat.stop();
 });

@@ -94,7 +94,7 @@ type HostOptions = {
   /** Undefined if operator pages are disabled. */
   operators: Pick<OperatorPages, 'respond'> | undefined;
   access: OperatorAccess;
-  /** Whether the process has been told to stop. */
+  /** Whether the process has received a stop signal. */
   isStopping: () => boolean;
 };
 

@@ -81,7 +81,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/health/ready',
     summary:
       'Whether a proxy or orchestrator should send requests to this process, on any host: `{ "status": "ready" }` or `{ "status": "stopping" }`.',
-    statuses: { 200: 'Send requests', 503: 'Send none: the process has been told to stop' },
+    statuses: { 200: 'Send requests', 503: 'Send none: the process has received a stop signal' },
   },
   ...OPERATOR_ENDPOINTS,
   ...SEARCH_ENDPOINTS,
