@@ -1,4 +1,5 @@
 import { ERASURE_LOG } from '#src/features/leads/server/privacy/erasure-log.ts';
+import { imageFolders } from '#src/platform/images/image-store.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import type { ObjectStorage, StoredFile } from '#src/platform/storage/object-storage.ts';
 import { type CopiedFiles, type CopiedKey, copyStored } from './copy-stored.ts';
@@ -10,7 +11,7 @@ const isLastingFeed = (key: string): boolean => /\.(?:last|photos\/.+|pushed\/.+
 
 /** What must outlive a machine, below DATA_DIR or in the bucket. All else there is made again. */
 const FOLDERS: readonly LastingFolder[] = [
-  { prefix: 'images/originals/' },
+  { prefix: `${imageFolders('').originalsFolder}/` },
   { prefix: 'trade-in-photos/' },
   { prefix: 'feeds/', isPart: isLastingFeed },
   { prefix: 'erasures/' },
