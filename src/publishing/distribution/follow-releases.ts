@@ -50,6 +50,8 @@ export type ReleaseFollower = {
   start(followed: Followed): void;
   /** For a process that serves pages. */
   pages(log: Followed['log']): PageCache;
+  /** Since when the bucket has not said what is live. */
+  failingSince(): string | undefined;
   /** Fetches the pages of all sites from now on, so that shoppers need not wait for them. */
   fetchAll(): void;
   stop(): void;
@@ -100,6 +102,7 @@ function createFollower(options: {
 }): ReleaseFollower {
   const { env, dist, storage } = options;
   let { live, etag, startFailure: failure } = options;
+  let failingSince = failure === undefined ? undefined : new Date().toISOString();
   let followed: Followed | undefined;
   let cache: PageCache | undefined;
   let looking: Promise<void> | undefined;
@@ -155,11 +158,13 @@ function createFollower(options: {
       }
       if (failure !== undefined) followed?.log.info('published releases are followed again');
       failure = undefined;
+      failingSince = undefined;
     } catch (error) {
       const reason = plainReason(error);
       if (failure !== reason)
         followed?.log.warn({ reason }, 'published releases cannot be followed, sites are unchanged');
       failure = reason;
+      failingSince ??= new Date().toISOString();
     }
   }
 
@@ -173,6 +178,7 @@ function createFollower(options: {
 
   return {
     storage,
+    failingSince: () => failingSince,
     start(by) {
       followed = by;
       if (failure !== undefined)

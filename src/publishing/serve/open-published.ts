@@ -39,7 +39,7 @@ const releases = (count: number) => `${count} ${count === 1 ? 'release' : 'relea
 /** What is live that a process does not serve. @param refused live code that it does not use */
 export function behindOf(
   refused: RefusedCode | undefined,
-  publications: Pick<PublishedWatch, 'held' | 'failed'>,
+  { held, failed, shared }: Pick<FollowedPublications, 'held' | 'failed' | 'shared'>,
 ): Behind[] {
   const of = (found: readonly { since: string }[], what: string): Behind[] => {
     const [since] = found.map((each) => each.since).sort();
@@ -47,10 +47,12 @@ export function behindOf(
   };
   const { code = '', needsRestart, since = '' } = refused ?? {};
   const what = needsRestart ? `restart: code ${code} needs another server` : `code ${code} is refused`;
+  const failingSince = shared?.failingSince();
   return [
     ...(refused ? [{ what, since }] : []),
-    ...of(publications.held(), 'not served'),
-    ...of(publications.failed(), 'not read'),
+    ...of(held(), 'not served'),
+    ...of(failed(), 'not read'),
+    ...(failingSince === undefined ? [] : [{ what: 'releases not followed', since: failingSince }]),
   ];
 }
 
