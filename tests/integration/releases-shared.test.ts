@@ -287,11 +287,15 @@ it('PLAT-106 above RELEASE_CACHE_MB pages asked for longest ago leave the disk, 
     files,
   });
   const dist = machines.emptyDist();
+  const isLast = isPack('heavy-c', 'large1');
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  machines.gate.rule((what) => (isLast(what) ? held : undefined));
   const server = await serve(dist, { RELEASE_CACHE_MB: '1' });
   const has = (slug: string) => existsSync(pagesFolder(dist, slug, 'large1'));
   for (const slug of slugs.slice(0, 2)) expect((await get(server, slug)).status).toBe(200);
   const longAgo = new Date(Date.now() - 3_600_000);
   utimesSync(pagesFolder(dist, 'heavy-a', 'large1'), longAgo, longAgo);
+  release(undefined);
   expect((await get(server, 'heavy-c')).status).toBe(200);
   await expect.poll(() => slugs.map(has)).toEqual([false, true, true]);
   expect((await get(server, 'heavy-a')).body).toBe(pageOf('heavy-a', 'large1'));

@@ -21,7 +21,7 @@ import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-valu
  *   installation.json                          the database the sites were last opened with
  *
  * Folders of releases never change once they are there, but for their pages of the stock. `code.json` and the files of `live/` are replaced atomically,
- * and last.
+ * and last. With STORAGE_URL all this is a copy of a bucket, as far as the machine needs it.
  */
 
 const CODE = 'code';

@@ -142,6 +142,9 @@ export function createPageCache({
     }
   }
 
+  // What was in use when there was no room may no longer be.
+  const timer = setInterval(() => void makeRoom().catch(() => undefined), IN_USE_MS).unref();
+
   return {
     async ready(release) {
       if (hasPages(dist, release)) return mark(release);
@@ -161,6 +164,9 @@ export function createPageCache({
         isFilling = false;
       });
     },
-    stop: () => stopping.abort(),
+    stop() {
+      clearInterval(timer);
+      stopping.abort();
+    },
   };
 }
