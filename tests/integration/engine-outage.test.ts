@@ -69,6 +69,7 @@ const factsNow = () =>
     ...{ db: services.db, clock, dealers: services.tenants.all, leftOut: [], folders: [] },
     releaseOf: () => undefined,
     isEdited: () => undefined,
+    hasCdn: false,
     engines: () => engineFacts(services),
     server: async () => ({ kind: 'alive' }),
   });
