@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
-import { readDatabaseLocation } from '#src/config/environment.ts';
+import { readDatabaseLocation, readStorageVariables } from '#src/config/environment.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
-import { backUp, POSTGRES_DUMP } from '#src/server/back-up/back-up.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage, openStorage } from '#src/platform/storage/open-storage.ts';
+import { backUp, POSTGRES_DUMP, saveBucket } from '#src/server/back-up/back-up.ts';
 import {
   type Called,
   commandOf,
@@ -15,7 +17,9 @@ const USAGE = `Saves an installation to a new folder, while it runs: database, p
 dealer files, public/ and the environment file.
 
   npm run backup -- <folder> --environment FILE
+  npm run backup -- s3://bucket/path             # with STORAGE_URL: the files of its bucket, into another one
 
+With STORAGE_URL the files of its bucket are saved, in place of those of this machine.
 --environment names the file with the settings and secrets of the processes. --dist DIR names the folder of builds (else
 DIST_DIR, else dist/), --dealers-dir DIR the dealer files (else DEALERS_DIR, else dealers/), DATA_DIR the data folder (.data).
 Dump Postgres (DATABASE_URL) with pg_dump first, to <folder>/${POSTGRES_DUMP}. Ends with 1 if the backup is not complete.`;
@@ -33,11 +37,44 @@ const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError('Name one folder for the backup.');
+  const database = readDatabaseLocation(process.env);
+  const variables = readStorageVariables(process.env);
+  const storage = await openSharedStorage({ ...database, ...variables });
+  try {
+    if (!name.startsWith('s3:')) return await saveToFolder(name, values, { database, storage }, terminal);
+    if (!storage) throw new UsageError('STORAGE_URL names the bucket to save; without it, name a folder.');
+    return await saveToBucket(storage, await openStorage(name, variables), terminal);
+  } finally {
+    storage?.close();
+  }
+}
+
+async function saveToBucket(
+  storage: ObjectStorage,
+  target: ObjectStorage,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    const { files, bytes } = await withProgress((onProgress) => saveBucket(storage, target, onProgress));
+    terminal.log(`${files} files, ${(bytes / BYTES_PER_MB).toFixed(1)} MB are in ${target.name}
+The database, the dealer files and the environment are not: save them by themselves, the database first.`);
+    return 0;
+  } finally {
+    target.close();
+  }
+}
+
+async function saveToFolder(
+  name: string,
+  values: Called<typeof options>['values'],
+  places: Pick<Parameters<typeof backUp>[0], 'database' | 'storage'>,
+  terminal: Terminal,
+): Promise<number> {
   const folder = resolve(name);
   const { files, bytes, hasDatabase } = await withProgress((onProgress) =>
     backUp({
       folder,
-      database: readDatabaseLocation(process.env),
+      ...places,
       dist: distFolder(values.dist),
       dealersDir: existingDealersFolder(values['dealers-dir']),
       publicDir: resolve('public'),

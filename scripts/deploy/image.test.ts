@@ -25,7 +25,7 @@ it('PLAT-85 the image sets folders and address alone, and no secret', () => {
   const names = environment.split(/\s+/).map((each) => each.split('=')[0] ?? '');
   const ours = names.filter((name) => !['PATH', 'MALLOC_ARENA_MAX'].includes(name));
   expect(unreadSettings(ours)).toEqual([]);
-  expect(ours).toEqual(['HOST', 'DATA_DIR', 'DIST_DIR', 'DEALERS_DIR']);
+  expect(ours).toEqual(['HOST', 'DATA_DIR', 'DIST_DIR']);
   expect(text).not.toMatch(/^\s*ARG (?!BASE=)/m);
 });
 

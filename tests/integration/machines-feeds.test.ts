@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
@@ -12,9 +13,11 @@ import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-qu
 import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, stockOf } from '../fixtures/feed-site.ts';
+import { ask } from '../fixtures/http-site.ts';
 import { jpegOf } from '../fixtures/picture-server.ts';
 import { PUSH_TOKEN, PUSH_VARIABLE, servePushes } from '../fixtures/push-site.ts';
 import { type SharedBucket, startSharedBucket } from '../fixtures/shared-bucket.ts';
+import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 import { zipOf } from '../fixtures/zip-archive.ts';
 
@@ -156,4 +159,35 @@ it('PLAT-97 photos of an archive that one machine has read are taken from the bu
   now += 1000;
   expect(await importPictures(a.services, SLUG, pictured)).toMatchObject({ fetched: 1, failures: [] });
   expect(await bucket.keys('images/originals/')).toHaveLength(1);
+});
+
+it('PLAT-96 a machine that is killed after it has accepted a feed loses nothing', async () => {
+  await open({});
+  const dealerFile = join(a.folder, `${SLUG}.json`);
+  const dealer = JSON.parse(readFileSync(join(FIXTURE_DEALERS, 'listings.json'), 'utf8'));
+  const feed = { push: PUSH_VARIABLE, format: 'csv', columns: {} };
+  writeFileSync(dealerFile, JSON.stringify({ ...dealer, slug: SLUG, stock: { ...dealer.stock, feed } }));
+  const { VITEST: _, ...variables } = process.env;
+  const { env } = a.services;
+  const own = mkdtempSync(join(tmpdir(), 'forecourt-killed-'));
+  const child = spawn(process.execPath, ['tests/fixtures/push-process.ts', dealerFile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...variables,
+      ...bucket.env,
+      ...{ DATA_DIR: own, DATABASE_URL: env.DATABASE_URL, SITE_SECRET: env.SITE_SECRET },
+      ...{ MEILI_HOST: engine.host, MEILI_KEY: engine.key, MEILI_INDEX: engine.index, LOG_LEVEL: 'silent' },
+    },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())));
+    child.once('exit', () => reject(new Error('The process has ended while it started.')));
+  });
+  const headers = { authorization: `Bearer ${PUSH_TOKEN}` };
+  expect((await ask(port, { method: 'POST', body: stockOf(20), headers })).status).toBe(202);
+  child.kill('SIGKILL');
+  await ended;
+  rmSync(own, { recursive: true, force: true });
+  expect(await readAt(b)).toMatchObject({ outcome: 'imported', summary: { added: 20 } });
 });

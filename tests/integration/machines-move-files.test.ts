@@ -10,6 +10,7 @@ import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
 import { addMachine } from '#src/platform/database/machines.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
+import { runBackup } from '../../scripts/backup/run-backup.ts';
 import { runStorage } from '../../scripts/storage/run-storage.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { type SharedBucket, startSharedBucket } from '../fixtures/shared-bucket.ts';
@@ -143,4 +144,38 @@ it('PLAT-98 nothing is moved while a process uses the data, or without a bucket'
   env.STORAGE_URL = '';
   expect(await move()).toMatchObject({ code: 2, err: expect.stringContaining('STORAGE_URL') });
   expect(await bucket.keys()).toEqual([]);
+});
+
+it('PLAT-99 a backup of the bucket is moved into an empty one, and nothing is missing', async () => {
+  await move();
+  await bucket.storage.put('releases/live.json', Buffer.from('{}'), PRIVATE_FILE);
+  await bucket.storage.put('erasures/2026-07-01-x.json', Buffer.from('{}'), PRIVATE_FILE);
+  await bucket.storage.put('images/p1/v1/w320-q75.webp', Buffer.from('made again'), PRIVATE_FILE);
+  const all = (await bucket.keys()).filter((key) => !key.startsWith('images/p1/'));
+  const saved = join(folder, 'backup');
+  const lost = join(folder, 'lost');
+  // This machine has nothing itself.
+  const fleet = { ...env, DATA_DIR: lost };
+  mkdirSync(saved);
+  writeFileSync(join(saved, 'database.dump'), 'dump');
+  expect(await runCommand(runBackup, [saved], fleet)).toMatchObject({ code: 0 });
+  const restored = {
+    ...{ ...fleet, DATA_DIR: join(saved, 'data') },
+    STORAGE_URL: env.STORAGE_URL?.replace('/fleet', '/restored'),
+  };
+  expect(await runCommand(runStorage, ['move'], restored)).toMatchObject({ code: 0, err: '' });
+  const other = bucket.beside('restored/');
+  expect((await other.list('')).map(({ key }) => key).sort()).toEqual([...all].sort());
+  expect((await other.get('feeds/harbour.last'))?.equals(CONTENT['feeds/harbour.last'] ?? Buffer.of())).toBe(
+    true,
+  );
+});
+
+it('PLAT-99 the files of the bucket are saved to another one, and only what is new the next time', async () => {
+  await move();
+  const target = String(env.STORAGE_URL).replace('/fleet', '/saved');
+  expect(await runCommand(runBackup, [target], env)).toMatchObject({ code: 0 });
+  const saved = bucket.beside('saved/');
+  expect((await saved.list('')).map(({ key }) => key).sort()).toEqual(expected());
+  expect(await runCommand(runBackup, [target], { ...env, STORAGE_URL: '' })).toMatchObject({ code: 2 });
 });

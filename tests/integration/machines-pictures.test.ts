@@ -9,6 +9,7 @@ import { forgetPictures } from '#src/features/stock/server/pictures/picture-orig
 import { pictureVersion } from '#src/features/stock/server/queries/picture-queries.ts';
 import { IMMUTABLE } from '#src/platform/http/response-headers.ts';
 import { ownImageUrl } from '#src/platform/images/image-url.ts';
+import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 import type { Services } from '#src/server/services.ts';
@@ -141,6 +142,22 @@ it('PLAT-93 other content has another address on every machine, and the old rend
   expect(outdated.headers.get('cache-control')).toBe('public, max-age=60');
   await b.services.pictures.settled();
   expect(await bucket.keys(`images/${old.id}/`)).toEqual([path.slice(1)]);
+});
+
+it('PLAT-93 a picture that was put into the bucket by hand is shown, and another one in its place too', async () => {
+  const put = async (colour: string, width: number) =>
+    bucket.storage.put('images/originals/by-hand.jpg', await jpegOf(colour, width), PRIVATE_FILE);
+  await put('#c33', 60);
+  const first = await b.get(ownImageUrl({ id: 'by-hand' }));
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, IMMUTABLE]);
+  await put('#3c3', 90);
+  const path = ownImageUrl({ id: 'by-hand', version: 2 });
+  const second = await a.get(path);
+  expect([second.status, second.headers.get('cache-control')]).toEqual([200, IMMUTABLE]);
+  expect((await sharp(await bytesOf(second)).metadata()).width).toBe(90);
+  for (const machine of [a, b]) await machine.services.pictures.settled();
+  // Who asks for other versions fills no bucket.
+  expect(await bucket.keys('images/by-hand/')).toEqual([ownImageUrl({ id: 'by-hand' }).slice(1)]);
 });
 
 it('PLAT-93 a picture that no feed has named for 90 days is gone from the bucket too', async () => {

@@ -1,10 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type Breaker, createBreaker } from '#src/platform/external-services/service-client.ts';
 import { IMMUTABLE } from '#src/platform/http/response-headers.ts';
 import { createFairQueue } from '#src/platform/queue/fair-queue.ts';
 import { type FilePlaces, type ObjectStorage, StorageError } from '#src/platform/storage/object-storage.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type CacheLimit, createCacheLimit, imageFolders, originalFile } from './image-store.ts';
 import { IMAGES_PATH, type ImageOriginal } from './image-url.ts';
 
@@ -18,8 +20,10 @@ export class MissingPictureError extends Error {
 export type Original = {
   /** Distinguishes its contents; the same on all machines that share a bucket. */
   state: string;
-  /** The present one; undefined where the folders of this machine have the files themselves. */
+  /** The present one, where that is known. */
   version?: number;
+  /** Version whose renditions are shared; any number of others could be asked for. */
+  sharedVersion?: number;
   /**
    * Path of its content on this machine, which may first come from the bucket.
    * @throws MissingPictureError, or StorageError while the bucket cannot be reached
@@ -31,7 +35,10 @@ export type Original = {
 export type PictureFiles = {
   cacheFolder: string;
   limit: CacheLimit;
-  /** Undefined if there is none; with a bucket only `file` finds that out. */
+  /**
+   * Undefined if there is none. With a bucket, `file` may find that out.
+   * @throws StorageError
+   */
   find(picture: ImageOriginal): Promise<Original | undefined>;
   /**
    * Whether a rendition that any machine has made is now in `file`; always false without a bucket.
@@ -47,7 +54,7 @@ export type PictureFiles = {
 
 type PictureFilesOptions = FilePlaces & {
   maxCacheBytes: number;
-  /** Of pictures from feeds; undefined for others, which never change under their id. */
+  /** Of pictures that feeds have brought; undefined for others, whose version is in the feed alone. */
   versionOf: (id: string) => Promise<number | undefined>;
   log: Pick<Logger, 'warn'>;
 };
@@ -80,6 +87,8 @@ const OFFER_CONCURRENCY = 4;
 const MAX_WAITING_OFFERS = 500;
 const FAILURES_TO_OPEN = 2;
 const EVERYONE = 'everyone';
+const MAX_SIZES = 10_000;
+const FIRST_VERSION = 1;
 /** Need not exist. */
 const PROBE_KEY = 'probe';
 
@@ -120,6 +129,10 @@ function sharedPictures(
   const breaker = breakerOf(storage, log);
   const reads = createFairQueue({ concurrency: READ_CONCURRENCY, maxWaiting: MAX_WAITING_READS });
   const offers = createFairQueue({ concurrency: OFFER_CONCURRENCY, maxWaiting: MAX_WAITING_OFFERS });
+  const sizes = new LRUCache<string, number>({
+    ...{ max: MAX_SIZES, ttl: MINUTE_MS, noDeleteOnStaleGet: true },
+  });
+  const unavailable = () => new StorageError(`${storage.name} cannot be read at the moment.`);
   const arriving = new Map<string, Promise<boolean>>();
   const offering = new Set<Promise<void>>();
 
@@ -143,8 +156,34 @@ function sharedPictures(
       return inTime(known);
     };
     return breaker.call(work, () => {
-      throw new StorageError(`${storage.name} cannot be read at the moment.`);
+      throw unavailable();
     });
+  }
+
+  /** Of an original that no feed has brought; 0 if there is none. */
+  async function sizeOf(id: string): Promise<number> {
+    const known = sizes.get(id);
+    if (known !== undefined) return known;
+    const ask = async () => (await inTime(storage.head(originalKey(id))))?.bytes ?? 0;
+    const stale = async () => {
+      const before = sizes.get(id, { allowStale: true });
+      if (before === undefined) throw unavailable();
+      return before;
+    };
+    const bytes = await breaker.call(ask, stale);
+    sizes.set(id, bytes);
+    return bytes;
+  }
+
+  function original(id: string, state: string): Original {
+    const file = join(cacheFolder, `${id}.original-${state}.jpg`);
+    return {
+      state,
+      async file() {
+        if ((await stat(file).catch(() => undefined)) || (await fetch(originalKey(id), file))) return file;
+        throw new MissingPictureError();
+      },
+    };
   }
 
   async function offer(key: string, file: string, contentType: string): Promise<void> {
@@ -167,16 +206,11 @@ function sharedPictures(
     limit,
     async find({ id, version: requested }) {
       // While the database is unavailable, the page that names a version is believed.
-      const version = (await versionOf(id).catch(() => requested)) ?? 1;
-      const file = join(cacheFolder, `${id}.original-v${version}.jpg`);
-      return {
-        state: `v${version}`,
-        version,
-        async file() {
-          if ((await stat(file).catch(() => undefined)) || (await fetch(originalKey(id), file))) return file;
-          throw new MissingPictureError();
-        },
-      };
+      const version = await versionOf(id).catch(() => requested ?? undefined);
+      if (version !== undefined) return { ...original(id, `v${version}`), version, sharedVersion: version };
+      const bytes = await sizeOf(id);
+      // As put there by hand: it may have been replaced.
+      return bytes > 0 ? { ...original(id, `b${bytes}`), sharedVersion: FIRST_VERSION } : undefined;
     },
     fetchRendition: fetch,
     offerRendition(key, file, contentType) {

@@ -26,9 +26,9 @@ export function renditionName(
   return `${id}.${stateOf([original])}.w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
 }
 
-/** Key in the bucket; undefined without one, and for a version that is not the present one, of which there would be no end. */
+/** Key in the bucket; undefined without one, and for versions that are not shared. */
 export const sharedKey = ({ id, version, width, quality, crop, format }: ImageRequest, original: Original) =>
-  original.version === version
+  original.sharedVersion === version
     ? ownImageUrl({ id, version }, { width, quality, format, ...(crop && { crop }) }).slice(1)
     : undefined;
 

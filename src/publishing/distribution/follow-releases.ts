@@ -48,10 +48,12 @@ type Followed = {
 export type ReleaseFollower = {
   storage: ObjectStorage;
   start(followed: Followed): void;
-  /** For a process that serves pages: they are fetched from now on. */
+  /** For a process that serves pages. */
   pages(log: Followed['log']): PageCache;
   /** Since when the bucket has not said what is live. */
   failingSince(): string | undefined;
+  /** Fetches the pages of all sites from now on, so that shoppers need not wait for them. */
+  fetchAll(): void;
   stop(): void;
 };
 
@@ -186,9 +188,9 @@ function createFollower(options: {
     },
     pages(log) {
       cache ??= createPageCache({ storage, dist, maxBytes: env.RELEASE_CACHE_MB * BYTES_PER_MB, log });
-      cache.fillInBackground(live);
       return cache;
     },
+    fetchAll: () => cache?.fillInBackground(live),
     stop() {
       for (const end of endings) end();
       cache?.stop();

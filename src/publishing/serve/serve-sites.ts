@@ -111,6 +111,7 @@ export async function serveSites(options: {
   try {
     await warmUp(services, server);
     await listen(server, services.env);
+    publications?.shared?.fetchAll();
     shareAssets();
     if (options.keepsStockPages)
       keeper = keepStockPages({ services, dist, code: () => code.current().name, current: stockPages });

@@ -11,7 +11,10 @@ import { copySqlite } from '#src/platform/database/engines/file-upkeep.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { imageFolders } from '#src/platform/images/image-store.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { type ObjectStorage, StorageError } from '#src/platform/storage/object-storage.ts';
+import { createFolderStorage } from '#src/platform/storage/open-storage.ts';
 import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statIfExists, sync } from './copy-tree.ts';
+import { copyLastingFiles } from './lasting-files.ts';
 
 export const POSTGRES_DUMP = 'database.dump';
 /** Written last: a folder without it is not a complete backup. */
@@ -34,6 +37,8 @@ type BackupPlaces = {
   publicDir: string;
   /** Contains settings and secrets. */
   environmentFile: string | undefined;
+  /** The bucket of several machines: its files are saved in place of this machine's, which are copies. */
+  storage?: ObjectStorage | undefined;
   onProgress?: OnProgress;
 };
 
@@ -63,15 +68,16 @@ async function prepareFolder(
 }
 
 /** @throws Error that names a missing path and its setting */
-async function requireSources({ database, dist, dealersDir, environmentFile }: BackupPlaces): Promise<void> {
+async function requireSources(places: BackupPlaces): Promise<void> {
+  const { database, dist, dealersDir, environmentFile, storage } = places;
   const file = resolve(database.DATA_DIR, SQLITE_FILE);
   const remedies: [path: string | undefined, remedy: string][] = [
     [
       database.DATABASE_URL ? undefined : file,
       'Set DATA_DIR or DATABASE_URL to where the sites keep theirs.',
     ],
-    [resolve(database.DATA_DIR), 'Set DATA_DIR to the data folder of the sites.'],
-    [dist, '--dist, or DIST_DIR, names the folder of the builds.'],
+    [storage ? undefined : resolve(database.DATA_DIR), 'Set DATA_DIR to the data folder of the sites.'],
+    [storage ? undefined : dist, '--dist, or DIST_DIR, names the folder of the builds.'],
     [dealersDir, '--dealers-dir, or DEALERS_DIR, names the folder of the dealer files.'],
     [environmentFile, '--environment names the file with the settings of the processes.'],
   ];
@@ -163,11 +169,39 @@ async function saveDatabase({ folder, database }: BackupPlaces): Promise<Copied>
   return { files: 1, bytes: (await stat(copy)).size };
 }
 
+/** A server that runs may replace a file while it is copied. */
+const MAX_COPIES = 3;
+
+/**
+ * Copies what the bucket of several machines has, into another one or the data folder of a backup.
+ * @throws StorageError if both are not the same afterwards
+ */
+export async function saveBucket(
+  storage: ObjectStorage,
+  target: ObjectStorage,
+  onProgress?: OnProgress,
+): Promise<Copied> {
+  for (let copies = 1; ; copies += 1) {
+    const { copied } = await copyLastingFiles(storage, target, onProgress);
+    const differing = copied.flatMap((each) => each.differing);
+    if (differing.length === 0)
+      return {
+        files: copied.reduce((sum, { files }) => sum + files, 0),
+        bytes: copied.reduce((sum, { bytes }) => sum + bytes, 0),
+      };
+    if (copies === MAX_COPIES)
+      throw new StorageError(
+        `${differing.length} files are not the same in ${target.name} as in ${storage.name}: ${differing[0]}. Run it again.`,
+      );
+  }
+}
+
 async function save(places: BackupPlaces): Promise<BackupSummary> {
   const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;
   const dataDir = resolve(database.DATA_DIR);
   const whole = { dealers: dealersDir, public: publicDir, environment: environmentFile };
-  const copies = [...(await copiesOfData(places)), ...(await copiesOfBuilds(dist))];
+  const { storage } = places;
+  const copies = storage ? [] : [...(await copiesOfData(places)), ...(await copiesOfBuilds(dist))];
   for (const [to, from] of Object.entries(whole)) if (from) copies.push({ from, to, skip: () => false });
   const megabytesToCopy = Math.ceil((await requireRoom(places, copies)) / BYTES_PER_MB);
 
@@ -186,7 +220,12 @@ async function save(places: BackupPlaces): Promise<BackupSummary> {
     total.files += files;
     total.bytes += bytes;
   }
-  await chmod(join(folder, 'dist'), (await stat(dist)).mode);
+  if (storage) {
+    const target = createFolderStorage(join(folder, 'data'), 'private');
+    const saved = await saveBucket(storage, target, places.onProgress);
+    total.files += saved.files;
+    total.bytes += saved.bytes;
+  } else await chmod(join(folder, 'dist'), (await stat(dist)).mode);
   if (environmentFile) await chmod(join(folder, 'environment'), OWNER_FILE);
 
   const hasDatabase = !database.DATABASE_URL || Boolean(await statIfExists(join(folder, POSTGRES_DUMP)));

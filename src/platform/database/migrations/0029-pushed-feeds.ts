@@ -10,7 +10,7 @@ export const pushedFeeds = (engine: Engine): Migration => ({
         .createTable('pushed_feeds')
         .addColumn('id', 'text', (c) => c.primaryKey())
         .addColumn('dealer', 'text', (c) => c.notNull())
-        .addColumn('bytes', engine === 'sqlite' ? 'integer' : 'bigint', (c) => c.notNull())
+        .addColumn('bytes', 'integer', (c) => c.notNull())
         .addColumn('arrived_at', 'text', (c) => c.notNull())
         .addColumn('accepted_at', 'text'),
     );
