@@ -23,7 +23,7 @@ type Machine = {
   services: Services;
   route: ImageRoute;
   get(path: string): Promise<Response>;
-  /** Bytes of the pictures on its disk. */
+  /** All bytes on its disk. */
   cachedBytes(): number;
 };
 
@@ -42,12 +42,15 @@ async function machineOf(services: Services): Promise<Machine> {
   servers.push(server);
   const address = server.address();
   const origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
-  const cache = pictures.cacheFolder;
   return {
     services,
     route,
     get: (path) => fetch(origin + path),
-    cachedBytes: () => readdirSync(cache).reduce((sum, name) => sum + statSync(join(cache, name)).size, 0),
+    cachedBytes: () => {
+      const entries = readdirSync(services.env.DATA_DIR, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      return files.reduce((sum, each) => sum + statSync(join(each.parentPath, each.name)).size, 0);
+    },
   };
 }
 
