@@ -113,8 +113,10 @@ export function createFolderStorage(root: string, access: Access = 'public'): Ob
     },
     address: () => undefined,
     async head(key) {
+      const etag = await etagOf(fileOf(key));
       const found = await orUndefined(stat(fileOf(key)));
-      return found?.isFile() ? { bytes: found.size } : undefined;
+      if (!found?.isFile()) return undefined;
+      return { bytes: found.size, etag: etag ?? '', modifiedAt: found.mtime };
     },
     list,
     async folders(prefix) {

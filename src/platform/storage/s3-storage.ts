@@ -218,7 +218,8 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
           cacheControl: found.CacheControl ?? '',
           ...(contentEncoding && { contentEncoding }),
         };
-        return { bytes: found.ContentLength ?? 0, headers };
+        const { ContentLength = 0, ETag = '', LastModified = new Date() } = found;
+        return { bytes: ContentLength, etag: ETag, modifiedAt: LastModified, headers };
       }, undefined),
     async list(below) {
       return (await entries(below)).map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
