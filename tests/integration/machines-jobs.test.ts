@@ -9,7 +9,7 @@ import {
   deliverOutbox,
 } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
-import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
+import { LEASE_MS } from '#src/platform/database/with-lease.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';

@@ -8,8 +8,8 @@ import {
   deliverIfDue,
 } from '#src/features/feeds/server/deliveries/deliver-feed.ts';
 import { deliveryLease, dueDeliveries } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
-import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
 import { acquireLease, releaseLease } from '#src/platform/database/leases.ts';
+import { LEASE_MS } from '#src/platform/database/with-lease.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { gatherDealers } from '#src/server/status/gather-status.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { LEASE_MS, LeaseLost } from '#src/features/stock/server/importing/with-lease.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { acquireLease, type Lease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
+import { LEASE_MS, LeaseLost } from '#src/platform/database/with-lease.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { afterInsert } from '../fixtures/after-insert.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';

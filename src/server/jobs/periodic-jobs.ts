@@ -12,9 +12,9 @@ import {
   checkPaymentAlarms,
   returnPaymentsDue,
 } from '#src/features/reservations/server/payments/return-payment.ts';
-import { type HeldLease, runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { stockByDealer } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { deleteCountsBefore, recordStock } from '#src/platform/database/daily-counts.ts';
+import { type HeldLease, runIfDue } from '#src/platform/database/with-lease.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 

@@ -8,10 +8,11 @@ import {
   dueSearches,
   type SavedSearchRow,
 } from '#src/features/account/server/queries/saved-search-queries.ts';
-import { importLease, tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
+import { importLease } from '#src/features/stock/server/importing/import-history.ts';
 import { stockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
 import { MAX_DAYS_SINCE } from '#src/features/vehicle/price/listing-history.ts';
 import { isHeldSince } from '#src/platform/database/leases.ts';
+import { tryWithLease } from '#src/platform/database/with-lease.ts';
 import { mailerFor } from '#src/platform/mail/mailer.ts';
 import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';

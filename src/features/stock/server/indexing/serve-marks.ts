@@ -4,7 +4,6 @@ import {
   queueCopies,
   queuedCopies,
 } from '#src/features/search/server/queries/placement-queries.ts';
-import { type HeldLease, LeaseLost } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   forgetMarks,
   someMarks,
@@ -14,6 +13,7 @@ import { raiseStockVersions } from '#src/features/stock/server/queries/stock-que
 import { markForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { IndexChangesTable } from '#src/platform/database/tables.ts';
+import { type HeldLease, LeaseLost } from '#src/platform/database/with-lease.ts';
 import { batches } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 import { DOCUMENTS_AT_ONCE, documentsOf, type IndexedEngine } from './index-documents.ts';

@@ -1,14 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '#src/platform/database/database.ts';
-import {
-  acquireLease,
-  type Lease,
-  recordSuccess,
-  releaseLease,
-  renewLease,
-} from '#src/platform/database/leases.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
-import type { Services } from '#src/server/services.ts';
+import type { Database } from './database.ts';
+import { acquireLease, type Lease, recordSuccess, releaseLease, renewLease } from './leases.ts';
 
 /**
  * Expiry of a dead process's lease. Longer than anything that blocks a process, and than several heartbeats, so that
@@ -17,9 +11,6 @@ import type { Services } from '#src/server/services.ts';
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 5000;
 export const LEASE_POLL_MS = 100;
-
-/** Held while importing a dealer's feed. */
-export const importLease = (dealer: string): string => `import:${dealer}`;
 
 /** Another process took over because the lease expired. */
 export class LeaseLost extends Error {
@@ -33,7 +24,7 @@ export type HeldLease = {
   confirm(db: Database): Promise<void>;
 };
 
-type Shared = Pick<Services, 'db' | 'clock'>;
+type Shared = { db: Database; clock: Clock };
 
 const until = ({ clock }: Shared) => new Date(clock.now().getTime() + LEASE_MS);
 
