@@ -242,10 +242,7 @@ it('FEED-23 after a process was killed between upload and record, the next repla
 
 it('FEED-23 while the process that delivers lives, no other does', async () => {
   const scheduled = await site.scheduled();
-  await acquireLease(site.services.db, deliveryLease(scheduled.state), {
-    now: clock.now(),
-    until: new Date(now + LEASE_MS),
-  });
+  await acquireLease(site.services.db, deliveryLease(scheduled.state), { clock, forMs: LEASE_MS });
   expect(await site.pass()).toEqual([undefined]);
   now += LEASE_MS;
   expect(await site.pass()).toMatchObject([{ code: null }]);
@@ -264,8 +261,8 @@ it('FEED-23 a delivery by hand is made although it is not due, and recorded', as
 it('FEED-23 a delivery by hand waits for another process', async () => {
   const scheduled = await site.scheduled();
   const lease = await acquireLease(site.services.db, deliveryLease(scheduled.state), {
-    now: clock.now(),
-    until: new Date(now + LEASE_MS),
+    clock,
+    forMs: LEASE_MS,
   });
   if (!lease) throw new Error('The lease is taken.');
   const waited = Promise.withResolvers<void>();

@@ -178,7 +178,7 @@ it('PLAT-03 however many workers run, one reads the feed', async () => {
 it('PLAT-03 while a dead worker’s lease lasts no other reads the feed; then the attempt counts as a failure', async () => {
   const { db } = site.services;
   const name = `feed:${site.dealer.slug}`;
-  await acquireLease(db, name, { now: clock.now(), until: new Date(now + LEASE_MS) });
+  await acquireLease(db, name, { clock, forMs: LEASE_MS });
   await startFeedRun(db, { id: 'dead', dealer: site.dealer.slug, startedAt: clock.now().toISOString() });
   expect(await read()).toBeUndefined();
   expect(supplier.requests).toEqual([]);
@@ -301,10 +301,7 @@ it('PLAT-44 a machine that was frozen after it had fetched a feed neither import
 it('PLAT-45 where a machine died while it fetched pictures, another reads the feed again at once', async () => {
   const { db } = site.services;
   await read();
-  await acquireLease(db, `pictures:${site.dealer.slug}`, {
-    now: clock.now(),
-    until: new Date(now + LEASE_MS),
-  });
+  await acquireLease(db, `pictures:${site.dealer.slug}`, { clock, forMs: LEASE_MS });
   now += LEASE_MS - 1;
   await resumePictures(site.services);
   expect(await read()).toBeUndefined();
