@@ -1,10 +1,11 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
+import { codePointer } from '#src/dealer-files/release/release-folders.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import { openPostgres } from '#src/platform/database/engines/postgres.ts';
 import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
@@ -14,8 +15,11 @@ import { migrate, migrationsFor, refuseOlderCode } from '#src/platform/database/
 import { openDatabase, SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { runDatabase } from '../../scripts/database/run-database.ts';
-import { databaseBefore } from '../fixtures/database-before.ts';
+import { startServeProcess } from '../../scripts/programs/serve-process.ts';
+import { databaseBefore, resetTo } from '../fixtures/database-before.ts';
+import { madeUpReleases } from '../fixtures/made-up-releases.ts';
 import { runCommand } from '../fixtures/run-command.ts';
+import { getFrom } from '../fixtures/shoppers.ts';
 import { databasePlace, ENGINE, openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];
@@ -158,6 +162,35 @@ it.skipIf(ENGINE === 'sqlite')(
   },
   60_000,
 );
+
+it('PLAT-33 a server starts on the sites and the data of the former release, and both go on', async () => {
+  const made = await madeUpReleases();
+  const place = await databasePlace(made.dataDir);
+  mkdirSync(made.dataDir, { recursive: true });
+  const data = place.DATABASE_URL
+    ? openPostgres(place.DATABASE_URL)
+    : openSqlite(join(made.dataDir, SQLITE_FILE));
+  open.push(data);
+  await resetTo(data, '0025-feed-last-files');
+  await made.store('one1');
+  made.goLive('one1');
+  // As the former release wrote it.
+  const live = JSON.parse(readFileSync(codePointer(made.dist), 'utf8'));
+  writeFileSync(codePointer(made.dist), JSON.stringify({ ...live, folder: '/srv/releases/1' }));
+  const env = { SITE_SECRET: 'a secret of at least thirty-two characters', MEILI_HOST: 'http://127.0.0.1:9' };
+  const server = await startServeProcess({
+    ...{ dealersDir: 'dealers', dist: made.dist },
+    env: { ...place, ...env },
+  });
+  try {
+    expect((await getFrom(server.port, '/about-us')).body).toContain('page of one1');
+    // A statement of the former release, which goes on meanwhile.
+    await sql`insert into leases (name, holder, until) values ('import:one', 'former', 'now')`.execute(data);
+  } finally {
+    await server.stop('SIGKILL');
+    made.remove();
+  }
+}, 120_000);
 
 it('PLAT-33 a process that was silent for five minutes does not count as running', async () => {
   const db = await opened();
