@@ -56,9 +56,11 @@ export async function repeatJobs(
   signal.removeEventListener('abort', wake);
 }
 
+export const FEED_ALARMS_JOB = 'feed-alarms';
+
 /** Raises alarms once a minute, in one of all processes. */
 export const alarmIfDue = (services: Services): Promise<void> =>
-  runIfDue(services, { name: 'feed-alarms', everyMs: MINUTE_MS }, async (lease) => {
+  runIfDue(services, { name: FEED_ALARMS_JOB, everyMs: MINUTE_MS }, async (lease) => {
     const alert = alertWhileHeld(lease);
     await checkFeedAlarms(services, alert);
     await checkDeliveryAlarms(services, alert);
