@@ -165,6 +165,16 @@ it('PLAT-83 containers have no rights they do not need, and write to volumes and
   expect(mounted.filter((source) => !source?.startsWith('.')).sort()).toEqual(Object.keys(volumes).sort());
 });
 
+it('PLAT-84 the documented upgrade runs the jobs beside the servers, then replaces one service after the other', () => {
+  const page = readFileSync('scripts/deploy/many-machines.md', 'utf8');
+  const [, commands = ''] = /git pull && docker compose build &&\n([\s\S]*?)```/.exec(page) ?? [];
+  const steps = commands.split('&&').map((step) => step.trim());
+  const run = (name: string) => `docker compose run --rm --no-deps ${name}`;
+  const replace = (name: string) => `docker compose up --detach --wait --no-deps ${name}`;
+  const lasting = own.filter(([, { restart }]) => restart !== 'no').map(([name]) => name);
+  expect(steps).toEqual([run('migrate'), run('build'), ...lasting.map(replace)]);
+});
+
 it('PLAT-84 Docker waits longer than a stop takes, and starts again what fails', () => {
   for (const [name, { stop_grace_period, restart }] of named) {
     expect([name, Number.parseInt(stop_grace_period ?? '0', 10) * 1000 > LONGEST_STOP_MS]).toEqual([
