@@ -118,8 +118,8 @@ it('PLAT-80 only the proxy is reachable from other machines, and engines from no
   const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   const open = published.filter(([, port]) => !port?.startsWith('127.0.0.1:'));
   expect(open).toEqual([
-    ['caddy', '80:80'],
-    ['caddy', '443:443'],
+    ['caddy', '0.0.0.0:80:80'],
+    ['caddy', '0.0.0.0:443:443'],
   ]);
   expect(networks.engines).toEqual({ internal: true });
   for (const [name, service] of engines)
