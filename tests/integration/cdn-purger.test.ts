@@ -41,7 +41,7 @@ const changeStock = async (dealer: string, version: number) => {
     .execute();
 };
 
-function start(cdn: CdnPurge): CdnPurger {
+function start(cdn: CdnPurge, isFollowing = () => true): CdnPurger {
   const services = {
     ...{ db, tenants, clock: { now: () => new Date(at) } },
     log: createLog({ LOG_LEVEL: 'silent' }, recentCount()),
@@ -50,7 +50,7 @@ function start(cdn: CdnPurge): CdnPurger {
     alarms.push({ subject, text });
     return true;
   };
-  const purger = startCdnPurger(services, { cdn, alert, everyMs: EVERY_MS });
+  const purger = startCdnPurger(services, { cdn, alert, everyMs: EVERY_MS, isFollowing });
   if (!purger) throw new Error('no purger');
   purgers.push(purger);
   return purger;
@@ -228,6 +228,24 @@ it('PLAT-63 the second purge follows the end of the first, however long that too
   expect(since()).toHaveLength(1);
   at += AGAIN_AFTER_MS;
   await eventually(() => expect(since()).toHaveLength(2));
+});
+
+it('PLAT-63 a process that lags behind leaves purges to another, and goes on if there is none', async () => {
+  const lagging = localCdn();
+  let isFollowing = true;
+  start(lagging, () => isFollowing);
+  await eventually(() => expect(lagging.purged).toHaveLength(2));
+  const current = localCdn();
+  const other = start(current);
+  isFollowing = false;
+  await aWhile();
+  publish({ [ONE]: 'a2', [TWO]: 'b1' });
+  await eventually(() => expect(current.purged).toContain(`site/${ONE}`));
+  expect(lagging.purged).toHaveLength(2);
+  await other.stop();
+  await changeStock(TWO, 1);
+  at += 2000;
+  await eventually(() => expect(lagging.purged).toContain(`stock/${TWO}`));
 });
 
 it('PLAT-65 operators are alerted after five minutes of failures, again after a day, and when it is over', async () => {

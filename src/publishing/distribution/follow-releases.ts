@@ -54,6 +54,8 @@ export type ReleaseFollower = {
   pages(log: Followed['log']): PageCache;
   /** Since when the bucket has not said what is live. */
   failingSince(): string | undefined;
+  /** Whether what the bucket has said within two seconds is in the build folder. */
+  isFollowing(): boolean;
   /** Whether a release is live, served from here or not; undefined if the bucket has not said so within two seconds. */
   isLive(release: ReleaseName): boolean | undefined;
   /** Fetches the pages of all sites from now on, so that shoppers need not wait for them. */
@@ -188,12 +190,15 @@ function createFollower(options: {
     });
   }
 
+  const isBelieved = () => performance.now() - saidAt < BELIEVED_MS;
+
   return {
     storage,
+    isFollowing: () => failure === undefined && isBelieved(),
     failingSince: () => failingSince,
     isLive({ slug, id }) {
       if (newest.dealers[slug]?.release !== id) return false;
-      return performance.now() - saidAt < BELIEVED_MS || undefined;
+      return isBelieved() || undefined;
     },
     start(by) {
       followed = by;

@@ -34,6 +34,12 @@ const LOOK_EVERY_MS = SECOND_MS;
 export const AGAIN_AFTER_MS = 3 * SECOND_MS;
 /** The time until another process takes over from one that was killed. */
 const LEASE_MS = 10 * SECOND_MS;
+/**
+ * A process that does not know what is published leaves the lease to the others for a while, again and again: if none
+ * takes it, changes of stock are still purged.
+ */
+const LEFT_TO_OTHERS_MS = 2 * SECOND_MS;
+const LEFT_EVERY_MS = 30 * SECOND_MS;
 const LEASE_NAME = 'cdn-purges';
 /** While purges fail, they are tried again at least this often, unless the vendor names a later time. */
 export const MAX_RETRY_MS = MINUTE_MS;
@@ -179,6 +185,8 @@ type PurgerOptions = {
   cdn?: CdnPurge | undefined;
   alert?: Alert;
   everyMs?: number;
+  /** Whether this process knows what is published on all machines. */
+  isFollowing?: (() => boolean) | undefined;
 };
 
 /**
@@ -188,10 +196,16 @@ type PurgerOptions = {
  * @throws Error naming a missing variable
  */
 export function startCdnPurger(services: Services, options: PurgerOptions = {}): CdnPurger | undefined {
-  const { cdn = cdnPurgeOf(services.env), alert = alertPeople, everyMs = LOOK_EVERY_MS } = options;
+  const {
+    cdn = cdnPurgeOf(services.env),
+    alert = alertPeople,
+    everyMs = LOOK_EVERY_MS,
+    isFollowing = () => true,
+  } = options;
   if (!cdn) return undefined;
   const { db, clock, log } = services;
   let lease: { held: Lease; until: number } | undefined;
+  let leftAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let notBefore = 0;
   let isStopped = false;
@@ -199,6 +213,15 @@ export function startCdnPurger(services: Services, options: PurgerOptions = {}):
   /** Followers only read. */
   async function leads(): Promise<boolean> {
     const now = clock.now();
+    if (isFollowing()) leftAt = Number.NEGATIVE_INFINITY;
+    else {
+      if (now.getTime() - leftAt >= LEFT_EVERY_MS) leftAt = now.getTime();
+      if (now.getTime() - leftAt < LEFT_TO_OTHERS_MS) {
+        if (lease) await releaseLease(db, lease.held);
+        lease = undefined;
+        return false;
+      }
+    }
     const until = new Date(now.getTime() + LEASE_MS);
     if (lease) {
       if (lease.until - now.getTime() > LEASE_MS / 2) return true;
