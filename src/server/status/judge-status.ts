@@ -276,6 +276,7 @@ function judgeRefusal(status: number): Finding {
 
 function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
+  if (server.kind === 'elsewhere') return [];
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
     return [{ level: 'red', about, what, remedy: 'systemctl start forecourt@4321' }];
