@@ -230,7 +230,12 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
-function judgeRefused({ code, reason, since, needsRestart }: RefusedCode): Finding {
+/** @param inForce id of the code that the process uses */
+function judgeRefused({ code, reason, since, needsRestart }: RefusedCode, inForce: string): Finding {
+  if (needsRestart && code === inForce) {
+    const what = `restart: the code in force (${code}) needs another server than the one that runs.`;
+    return { level: 'amber', about: 'server', what, since, remedy: 'npm run build -- --all' };
+  }
   if (needsRestart) {
     const what = `restart: new code (${code}) needs another server than the one that runs.`;
     return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
@@ -271,6 +276,7 @@ function judgeRefusal(status: number): Finding {
 
 function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
+  if (server.kind === 'elsewhere') return [];
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
     return [{ level: 'red', about, what, remedy: 'systemctl start forecourt@4321' }];
@@ -288,7 +294,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   const remedy = level === 'green' ? undefined : 'NODE_OPTIONS=--max-old-space-size=4096 npm run serve';
   const what = `Release ${release} uses ${inMb(memory.rssBytes)} of memory and ${heap}.`;
   return [
-    ...(refused ? [judgeRefused(refused)] : []),
+    ...(refused ? [judgeRefused(refused, release)] : []),
     ...held.filter(({ isRefused }) => isRefused).map(judgeHeld),
     { level, about, what, remedy },
     judgeErrors('errors', errors, 'npm run status -- --log <file of the log>'),
