@@ -5,6 +5,7 @@ import { judgeEngines } from './engine-view.ts';
 import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import { judgeOperations } from './operations.ts';
+import { FIRST_SERVER, logCommand, restartCommand, startCommand } from './process-commands.ts';
 import {
   type DealerFacts,
   type DiskFacts,
@@ -15,7 +16,6 @@ import {
   type HeldRelease,
   type ImportFacts,
   type RefusedCode,
-  type ServerFacts,
   type StatusFacts,
   stockAsOf,
   worstFirst,
@@ -230,13 +230,13 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
-function judgeRefused({ code, reason, since, needsRestart }: RefusedCode): Finding {
+function judgeRefused({ code, reason, since, needsRestart }: RefusedCode, facts: StatusFacts): Finding {
   if (needsRestart) {
     const what = `restart: new code (${code}) needs another server than the one that runs.`;
-    return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
+    return { level: 'amber', about: 'server', what, since, remedy: restartCommand(facts, FIRST_SERVER) };
   }
   const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
-  const remedy = "journalctl --unit 'forecourt*' --lines 50";
+  const remedy = logCommand(facts);
   return { level: 'amber', about: 'server', what, since, remedy };
 }
 
@@ -269,11 +269,12 @@ function judgeRefusal(status: number): Finding {
   return { level: 'amber', about: 'server', what, remedy };
 }
 
-function judgeServer(server: ServerFacts): Finding[] {
+function judgeServer(facts: StatusFacts): Finding[] {
+  const { server } = facts;
   const about = 'server';
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
-    return [{ level: 'red', about, what, remedy: 'systemctl start forecourt@4321' }];
+    return [{ level: 'red', about, what, remedy: startCommand(facts, FIRST_SERVER) }];
   }
   if (server.kind === 'alive') {
     const what =
@@ -288,7 +289,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   const remedy = level === 'green' ? undefined : 'NODE_OPTIONS=--max-old-space-size=4096 npm run serve';
   const what = `Release ${release} uses ${inMb(memory.rssBytes)} of memory and ${heap}.`;
   return [
-    ...(refused ? [judgeRefused(refused)] : []),
+    ...(refused ? [judgeRefused(refused, facts)] : []),
     ...held.filter(({ isRefused }) => isRefused).map(judgeHeld),
     { level, about, what, remedy },
     judgeErrors('errors', errors, 'npm run status -- --log <file of the log>'),
@@ -297,7 +298,7 @@ function judgeServer(server: ServerFacts): Finding[] {
 
 /** All findings about an installation, red first, each with the command that fixes it. */
 export function judgeStatus(facts: StatusFacts): Finding[] {
-  const { dealers, leftOut, destinations, disks, server, logErrors, at } = facts;
+  const { dealers, leftOut, destinations, disks, logErrors, at } = facts;
   return worstFirst([
     judgeDatabase(facts),
     ...leftOut.map(
@@ -320,8 +321,8 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
     ...judgeEngines(facts.engines, at),
     ...judgeCdn(facts),
     ...judgeFailures(facts),
-    ...judgeServer(server),
-    ...judgeOperations(facts.operations, at),
+    ...judgeServer(facts),
+    ...judgeOperations(facts),
     ...(logErrors
       ? [
           judgeErrors(
