@@ -4,7 +4,7 @@ import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release/r
 import { changedInputs } from '#src/publishing/build/complete-sites.ts';
 import { changeReleases } from '#src/publishing/distribution/change-releases.ts';
 import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
-import { RELEASES_KEPT, storedReleases } from '#src/publishing/release/dealer-release.ts';
+import { FORMER_RELEASES, storedReleases } from '#src/publishing/release/dealer-release.ts';
 import {
   pruneReleases,
   publishRelease,
@@ -72,7 +72,7 @@ const USAGE = `Releases of dealers: each build of a dealer whose inputs have cha
   npm run releases -- previews <command>           publishes such folders to a folder or a bucket
   npm run releases -- compare <dealer> <folder>    writes what a preview changes, with pictures
 
-A running server follows within a second, without a restart. prune leaves the live release, the one before it, the ${RELEASES_KEPT}
+A running server follows within a second, without a restart. prune leaves the live release, the one before it, the ${FORMER_RELEASES}
 newest, and what running servers use. --out DIR, --dist DIR or DIST_DIR names the folder of builds (default dist/),
 --dealers-dir DIR the dealer files (default dealers/). preview, previews and compare have a --help of their own.`;
 

@@ -185,6 +185,7 @@ async function gather(values: Values): Promise<StatusFacts> {
       leftOut,
       folders: [place.DATA_DIR, places.dist],
       hasCdn: place.CDN !== 'none',
+      isInKubernetes: place.KUBERNETES_SERVICE_HOST !== '',
       releaseOf: (slug) => checkedRelease(places.dist, slug),
       isEdited: (slug) => edited.has(slug),
       engines: async () => asked.engines ?? engineFacts({ db, tenants, engines }, ({ probe }) => probe()),

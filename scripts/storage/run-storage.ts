@@ -19,7 +19,8 @@ const USAGE = `Copies the files of an installation to the bucket that several ma
 
   npm run storage -- move
 
-Move the database first (npm run database -- move), and stop serve, workers and imports. STORAGE_URL names the
+Move the database first (npm run database -- move), and stop serve, workers and imports. It refuses while one of this
+release runs; look yourself for those of former releases, which it cannot see. STORAGE_URL names the
 bucket, DATABASE_URL the database, DATA_DIR the data folder (.data). It copies originals of pictures, photos of valuations,
 feeds and the log of erasures, then the releases of --dist DIR (else DIST_DIR, else dist/), and compares counts and hashes.
 Run it again after an interruption: what is there is not copied again. The folders do not change. Pictures in other sizes are

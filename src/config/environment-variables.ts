@@ -59,6 +59,15 @@ export const OPERATOR_VARIABLES = {
     ),
     '',
   ),
+  KUBERNETES_SERVICE_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Set by Kubernetes in each pod: the status then names commands of kubectl, not of systemd',
+      ),
+    ),
+    '',
+  ),
   LOG_LEVEL: v.optional(
     v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
     'info',

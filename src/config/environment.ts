@@ -255,6 +255,7 @@ const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'FEED_HOSTS',
   'CDN',
   'HEALTH_TOKEN',
+  'KUBERNETES_SERVICE_HOST',
 ]);
 export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;
 

@@ -39,7 +39,7 @@ type RateCountsTable = { key: string; window_start: string; count: number; expir
 /** The row that health checks write. */
 type HealthChecksTable = { id: string; at: string; filler: string };
 
-/** A single row: id of the installation, which is kept when the database is moved. */
+/** A single row: id of the installation, which stays the same when the database is moved. */
 type InstallationTable = { id: string; created_at: string };
 
 /** PLAT-72: how often something happened on a day. Rows do not identify shoppers. */

@@ -12,7 +12,7 @@ import { fetchPages, hasPages, type LiveReleases, liveNames, type ReleaseName } 
 
 /** How long a shopper waits for pages that are not on this machine yet. */
 const SHOPPER_WAITS_MS = 5000;
-/** After a failure, shoppers are told at once. */
+/** After a failure, the next shoppers need not wait. */
 const AFTER_FAILURE_MS = 2000;
 /** In the background. */
 const NEXT_TRY_MS = 5000;

@@ -3,7 +3,7 @@ import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Pruned } from '#src/publishing/release/dealer-release.ts';
-import { RELEASES_KEPT } from '#src/publishing/release/dealer-release.ts';
+import { FORMER_RELEASES } from '#src/publishing/release/dealer-release.ts';
 import {
   codeInBucket,
   deleteCodeFromBucket,
@@ -23,7 +23,7 @@ async function pruneDealer(storage: ObjectStorage, slug: string, live: LiveRelea
   const stored = await storedInBucket(storage, slug);
   const pointer = live.dealers[slug];
   const stay = new Set([
-    ...stored.slice(0, RELEASES_KEPT).map(({ id }) => id),
+    ...stored.slice(0, FORMER_RELEASES).map(({ id }) => id),
     pointer?.release,
     pointer?.earlier.find((id) => stored.some((each) => each.id === id)),
   ]);
@@ -52,7 +52,7 @@ const CONCURRENT_DEALERS = 8;
 
 /**
  * Removes from the bucket what has not been live for a day, apart from the release before the live one and the newest
- * (RELEASES_KEPT) of each dealer.
+ * (FORMER_RELEASES) of each dealer.
  * @param dist has the settings of what is live
  * @returns removed ids
  */

@@ -197,8 +197,8 @@ export function goLive(out: string, slug: string, id: string, returnedTo?: strin
   writePointer(out, { slug, release: id, at: new Date().toISOString(), earlier });
 }
 
-/** Number of releases per dealer kept in addition to the live one, the previous one and those in use. */
-export const RELEASES_KEPT = 5;
+/** Releases of each dealer that remain, besides the live one, the previous one and those in use. */
+export const FORMER_RELEASES = 5;
 
 /** What a prune has removed. */
 export type Pruned = {

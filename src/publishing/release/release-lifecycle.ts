@@ -23,10 +23,10 @@ import { changeReleases, type SharedReleases } from '#src/publishing/distributio
 import { loadPages } from '#src/publishing/page-bundle.ts';
 import { findLiveCode, readLiveCode, serverSource, serverSourceOf, storedCode } from './code-release.ts';
 import {
+  FORMER_RELEASES,
   goLive,
   isWhole,
   type Pruned,
-  RELEASES_KEPT,
   readContents,
   storedReleases,
   storeRelease,
@@ -201,7 +201,7 @@ async function pruneDealer(out: string, slug: string, used: readonly Used[]): Pr
   if (pointer && 'reason' in pointer) return [];
   const before = pointer?.earlier.find((id) => existsSync(releaseFolder(out, slug, id)));
   const stay = new Set([
-    ...releases.slice(0, RELEASES_KEPT).map(({ id }) => id),
+    ...releases.slice(0, FORMER_RELEASES).map(({ id }) => id),
     pointer?.release,
     before,
     ...used.map(({ releases: ids }) => ids[slug]),
@@ -225,7 +225,7 @@ async function pruneCode(out: string, used: readonly Used[]): Promise<string[]> 
 }
 
 /**
- * Removes old releases, except the live one, the previous one, the newest (RELEASES_KEPT) and those in use by running
+ * Removes old releases, except the live one, the previous one, the newest (FORMER_RELEASES) and those in use by running
  * servers, and the code releases that none of the remaining ones was built with.
  */
 export async function pruneReleases(out: string, slugs: readonly string[]): Promise<Pruned> {

@@ -239,6 +239,7 @@ type StatusSources = DealerSources & {
   engines: () => Promise<StatusFacts['engines']>;
   /** Whether a CDN is set. */
   hasCdn: boolean;
+  isInKubernetes?: boolean;
   server: () => Promise<ServerFacts>;
 };
 
@@ -275,6 +276,7 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
   const [dealers = [], destinations = [], cdn, operations] = counted ?? [];
   return {
     at,
+    isInKubernetes: sources.isInKubernetes ?? false,
     dealers,
     leftOut: [...leftOut],
     database: { engine: engineOf(db), write, responds: counted !== undefined },

@@ -1,11 +1,13 @@
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { logCommand } from './process-commands.ts';
 import type { Finding, StatusFacts } from './status-facts.ts';
 
 /** From then on changes may be missing from what shoppers see, and operators are alerted. */
 export const CDN_ALARM_AFTER_MS = 5 * MINUTE_MS;
 
 /** PLAT-65 */
-export function judgeCdn({ cdn, at }: Pick<StatusFacts, 'cdn' | 'at'>): Finding[] {
+export function judgeCdn(facts: Pick<StatusFacts, 'cdn' | 'at' | 'isInKubernetes'>): Finding[] {
+  const { cdn, at } = facts;
   if (!cdn) return [];
   const about = 'CDN';
   const { lastPurgeAt, failing } = cdn;
@@ -21,7 +23,7 @@ export function judgeCdn({ cdn, at }: Pick<StatusFacts, 'cdn' | 'at'>): Finding[
       about,
       what: `Changes of ${sites} ${sites === 1 ? 'site' : 'sites'} are not purged: ${reason}.`,
       since,
-      remedy: "journalctl --unit 'forecourt*' --grep CDN",
+      remedy: logCommand(facts, 'CDN'),
     },
   ];
 }

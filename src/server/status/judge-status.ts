@@ -5,6 +5,7 @@ import { judgeEngines } from './engine-view.ts';
 import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import { judgeOperations } from './operations.ts';
+import { FIRST_SERVER, logCommand, restartCommand, startCommand } from './process-commands.ts';
 import {
   type DealerFacts,
   type DiskFacts,
@@ -15,7 +16,6 @@ import {
   type HeldRelease,
   type ImportFacts,
   type RefusedCode,
-  type ServerFacts,
   type StatusFacts,
   stockAsOf,
   worstFirst,
@@ -231,17 +231,21 @@ function judgeErrors(
 }
 
 /** @param inForce id of the code that the process uses */
-function judgeRefused({ code, reason, since, needsRestart }: RefusedCode, inForce: string): Finding {
+function judgeRefused(
+  { code, reason, since, needsRestart }: RefusedCode,
+  inForce: string,
+  facts: StatusFacts,
+): Finding {
   if (needsRestart && code === inForce) {
     const what = `restart: the code in force (${code}) needs another server than the one that runs.`;
     return { level: 'amber', about: 'server', what, since, remedy: 'npm run build -- --all' };
   }
   if (needsRestart) {
     const what = `restart: new code (${code}) needs another server than the one that runs.`;
-    return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
+    return { level: 'amber', about: 'server', what, since, remedy: restartCommand(facts, FIRST_SERVER) };
   }
   const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
-  const remedy = "journalctl --unit 'forecourt*' --lines 50";
+  const remedy = logCommand(facts);
   return { level: 'amber', about: 'server', what, since, remedy };
 }
 
@@ -274,12 +278,13 @@ function judgeRefusal(status: number): Finding {
   return { level: 'amber', about: 'server', what, remedy };
 }
 
-function judgeServer(server: ServerFacts): Finding[] {
+function judgeServer(facts: StatusFacts): Finding[] {
+  const { server } = facts;
   const about = 'server';
   if (server.kind === 'elsewhere') return [];
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
-    return [{ level: 'red', about, what, remedy: 'systemctl start forecourt@4321' }];
+    return [{ level: 'red', about, what, remedy: startCommand(facts, FIRST_SERVER) }];
   }
   if (server.kind === 'alive') {
     const what =
@@ -294,7 +299,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   const remedy = level === 'green' ? undefined : 'NODE_OPTIONS=--max-old-space-size=4096 npm run serve';
   const what = `Release ${release} uses ${inMb(memory.rssBytes)} of memory and ${heap}.`;
   return [
-    ...(refused ? [judgeRefused(refused, release)] : []),
+    ...(refused ? [judgeRefused(refused, release, facts)] : []),
     ...held.filter(({ isRefused }) => isRefused).map(judgeHeld),
     { level, about, what, remedy },
     judgeErrors('errors', errors, 'npm run status -- --log <file of the log>'),
@@ -303,7 +308,7 @@ function judgeServer(server: ServerFacts): Finding[] {
 
 /** All findings about an installation, red first, each with the command that fixes it. */
 export function judgeStatus(facts: StatusFacts): Finding[] {
-  const { dealers, leftOut, destinations, disks, server, logErrors, at } = facts;
+  const { dealers, leftOut, destinations, disks, logErrors, at } = facts;
   return worstFirst([
     judgeDatabase(facts),
     ...leftOut.map(
@@ -326,8 +331,8 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
     ...judgeEngines(facts.engines, at),
     ...judgeCdn(facts),
     ...judgeFailures(facts),
-    ...judgeServer(server),
-    ...judgeOperations(facts.operations, at),
+    ...judgeServer(facts),
+    ...judgeOperations(facts),
     ...(logErrors
       ? [
           judgeErrors(

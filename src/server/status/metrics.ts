@@ -171,7 +171,7 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
 function registerProcess(registers: Registry[], { isStopping, waiting }: ProcessState): void {
   new Gauge({
     name: 'forecourt_ready',
-    help: '0 once this process has been told to stop',
+    help: '0 once this process has received a stop signal',
     registers,
     collect() {
       this.set(isStopping() ? 0 : 1);

@@ -24,13 +24,15 @@ const WORKER: MachineRow = { ...SERVER, id: 'web1 worker 13', pid: 13, kind: 'wo
 const restart = 'restart: code code2 needs another server';
 const behind = (minutes: number) => ({ behind: restart, behind_since: ago(minutes * MINUTE_MS) });
 
-const judged = (...machines: MachineRow[]) =>
-  judgeOperations({ machines, leases: [], wantedPictures: 0 }, AT).map(
+const judgedIn = (isInKubernetes: boolean, ...machines: MachineRow[]) =>
+  judgeOperations({ operations: { machines, leases: [], wantedPictures: 0 }, at: AT, isInKubernetes }).map(
     ({ level, what, since, remedy }) => `${level} ${what} ${since ?? ''} ${remedy ?? ''}`,
   );
 
+const judged = (...machines: MachineRow[]) => judgedIn(false, ...machines);
+
 it('PLAT-34 processes that serve what is published are well; one that was not heard of, or is behind, is named', () => {
-  expect(judgeOperations(undefined, AT)).toEqual([]);
+  expect(judgeOperations({ at: AT })).toEqual([]);
   expect(judged()).toEqual([]);
   expect(judged(SERVER, { ...WORKER, ...behind(1) })).toEqual(['green 2 processes run.  ']);
   expect(judged(SERVER, { ...WORKER, seen_at: ago(30_000) })).toEqual([
@@ -52,6 +54,15 @@ it('PLAT-34 where a machine serves nothing and others do, no server is expected 
   for (const not of [WORKER, { ...other, seen_at: ago(30_000) }, { ...other, state: 'starting' }])
     expect(isElsewhere('web3', not)).toBe(false);
   expect(isElsewhere('web3')).toBe(false);
+});
+
+it('PLAT-34 in Kubernetes the remedies are its commands', () => {
+  expect(judgedIn(true, SERVER, { ...WORKER, seen_at: ago(30_000) })).toEqual([
+    `amber worker on web1 (process 13) was not heard of. ${ago(30_000)} kubectl describe pod web1`,
+  ]);
+  expect(judgedIn(true, { ...SERVER, ...behind(2) })[0]).toContain(
+    'kubectl rollout restart deployment/forecourt-serve',
+  );
 });
 
 const tables = (leases: object[], dealers: object[] = [], machines = [SERVER, { ...WORKER, ...behind(3) }]) =>

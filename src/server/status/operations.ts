@@ -3,7 +3,8 @@ import type { Database } from '#src/platform/database/database.ts';
 import { knownLeases } from '#src/platform/database/leases.ts';
 import { type MachineRow, runningMachines } from '#src/platform/database/machines.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
-import type { DealerFacts, Finding, Level, OperationFacts } from './status-facts.ts';
+import { lookCommand, restartCommand } from './process-commands.ts';
+import type { DealerFacts, Finding, Level, OperationFacts, StatusFacts } from './status-facts.ts';
 import { ageText, utcText } from './status-text.ts';
 
 /** @throws database errors */
@@ -33,10 +34,12 @@ export const isServedElsewhere = ({ machines }: OperationFacts, host: string, at
 };
 const isBehind = ({ behind_since }: MachineRow, at: string) =>
   behind_since !== null && Date.parse(at) - Date.parse(behind_since) >= BEHIND_MS;
-const unitOf = ({ port }: MachineRow) => (port === null ? 'forecourt-worker' : `forecourt@${port}`);
 const processes = (count: number) => `${count} ${count === 1 ? 'process' : 'processes'}`;
 
-function judgeBehind(machines: readonly MachineRow[], at: string): Finding[] {
+type Judged = Pick<StatusFacts, 'operations' | 'at' | 'isInKubernetes'>;
+
+function judgeBehind(machines: readonly MachineRow[], facts: Judged): Finding[] {
+  const { at } = facts;
   const behind = machines
     .filter((machine) => isBehind(machine, at))
     .sort((a, b) => (a.behind_since ?? '').localeCompare(b.behind_since ?? ''));
@@ -44,14 +47,15 @@ function judgeBehind(machines: readonly MachineRow[], at: string): Finding[] {
   if (!first) return [];
   const what = `${behind.length} of ${processes(machines.length)} ${behind.length === 1 ? 'does' : 'do'} not serve what is published: ${first.behind}.`;
   const since = first.behind_since ?? undefined;
-  return [{ level: 'amber', about, what, since, remedy: `systemctl restart ${unitOf(first)}` }];
+  return [{ level: 'amber', about, what, since, remedy: restartCommand(facts, first) }];
 }
 
-export function judgeOperations(facts: OperationFacts | undefined, at: string): Finding[] {
-  const { machines } = facts ?? { machines: [] };
+export function judgeOperations(facts: Judged): Finding[] {
+  const { operations, at } = facts;
+  const { machines } = operations ?? { machines: [] };
   if (machines.length === 0) return [];
   const found = [
-    ...judgeBehind(machines, at),
+    ...judgeBehind(machines, facts),
     ...machines
       .filter((machine) => isSilent(machine, at))
       .map((machine): Finding => {
@@ -61,7 +65,7 @@ export function judgeOperations(facts: OperationFacts | undefined, at: string): 
           about,
           what,
           since: machine.seen_at,
-          remedy: `systemctl status ${unitOf(machine)}`,
+          remedy: lookCommand(facts, machine),
         };
       }),
   ];

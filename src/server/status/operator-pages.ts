@@ -58,6 +58,7 @@ function factsOf(
         releaseOf: (slug) =>
           dist === undefined ? undefined : dealerRelease(dist, slug, services.env.STORAGE_URL !== ''),
         hasCdn: env.CDN !== 'none',
+        isInKubernetes: env.KUBERNETES_SERVICE_HOST !== '',
         // Reading every dealer file would delay requests; `npm run status` does it.
         isEdited: () => undefined,
         engines: () => engineFacts(services),

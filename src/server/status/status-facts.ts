@@ -203,6 +203,8 @@ export type OperationFacts = {
 
 export type StatusFacts = {
   at: string;
+  /** Whether Kubernetes starts processes, and not systemd. */
+  isInKubernetes?: boolean;
   dealers: DealerFacts[];
   leftOut: readonly LeftOut[];
   /** `responds` is false if counts could not be read. */

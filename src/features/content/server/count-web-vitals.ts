@@ -13,7 +13,7 @@ const COUNTED_KEYS = 10_000;
 /** CLS is counted in thousandths. */
 const CLS_UNITS = 1000;
 
-/** By process: reports are no reason to write, and a flood only has to be kept out of the figures. */
+/** By process: reports are no reason to write, and a flood only must not distort the figures. */
 const reports = new LRUCache<string, number>({ max: COUNTED_KEYS, ttl: MINUTE_MS });
 
 function isWithin(key: string, most: number): boolean {

@@ -36,7 +36,7 @@ export type StagedPhoto = {
   bytes: number;
   /** Moves it to its final path, atomically; in a bucket it is there. */
   keep(): Promise<void>;
-  /** Removes it unless it was kept; in a bucket, `removeOrphanedPhotos` does. */
+  /** Removes it unless `keep` was called; in a bucket, `removeOrphanedPhotos` does. */
   discard(): Promise<void>;
 };
 
