@@ -72,9 +72,9 @@ export const runPublished = (
       await heartbeat.stop();
       throw error;
     });
-    await heartbeat.ready(running.serving);
     return {
       ...running,
+      announce: () => heartbeat.ready(running.serving),
       async stop() {
         await Promise.all([heartbeat.stopping(), running.stop()]);
       },

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 const { SITE_SECRET: _, ...environment } = process.env;
@@ -33,3 +34,24 @@ it.each(['serve', 'worker'])(
   // Four starts of two processes each, on a busy machine too.
   180_000,
 );
+
+/** Its heartbeat waits for a database that does not respond. */
+const ANNOUNCES = `
+import { runUntilStopped } from './scripts/command/run-until-stopped.ts';
+const said = (words) => process.stdout.write(words);
+await runUntilStopped('', async () => ({
+  ready: '',
+  announce: () => new Promise(() => setInterval(said, 10, 'announces ')),
+  stop: async () => said('finishes requests'),
+}));`;
+
+it('PLAT-31 a process that listens finishes its requests, though it has not announced itself yet', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', ANNOUNCES], { env: environment });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (said === '') child.kill('SIGTERM');
+    said += chunk.toString();
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(said).toContain('finishes requests');
+}, 60_000);

@@ -6,6 +6,8 @@ import { watchNpm } from './watch-npm.ts';
 export type Running = {
   /** Printed once the process is ready. */
   ready: string;
+  /** Lets others know that it runs. A signal meanwhile stops it as one later does. */
+  announce?(): Promise<void>;
   /** Finishes requests and jobs in progress, within `LONGEST_STOP_MS`. */
   stop(): Promise<void>;
 };
@@ -14,7 +16,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs until a signal ends it, with exit code 0, or until the npm that started it is killed and cannot pass a
- * signal on. A signal during the start ends it immediately, with everything it has started. If it cannot start, it
+ * signal on. A signal before `start` has resolved ends it immediately, with everything it has started. If it cannot start, it
  * prints the reason and ends as commands do.
  * @param start returns undefined if only help was requested
  */
@@ -47,6 +49,7 @@ export async function runUntilStopped(
         process.exit(0);
       }
       running = started;
+      await running.announce?.();
       terminal.log(running.ready);
       return 0;
     },

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -19,6 +19,7 @@ type Service = {
   user?: string;
   command?: string[];
   environment?: Record<string, string>;
+  env_file?: string | string[];
   ports?: string[];
   volumes?: string[];
   tmpfs?: string[];
@@ -75,6 +76,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it.skipIf(!hasCompose)('PLAT-80 docker compose accepts the file with the settings of the template', () => {
   cpSync(FOLDER, folder, { recursive: true });
   cpSync(join(FOLDER, 'environment'), join(folder, '.env'));
+  writeFileSync(join(folder, 'indexing.env'), '');
   const [command = '', ...args] = program;
   const read = execFileSync(command, [...args, 'config', '--services'], { cwd: folder, encoding: 'utf8' });
   expect(read.trim().split('\n').sort()).toEqual(Object.keys(services).sort());
@@ -118,8 +120,8 @@ it('PLAT-80 only the proxy is reachable from other machines, and engines from no
   const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   const open = published.filter(([, port]) => !port?.startsWith('127.0.0.1:'));
   expect(open).toEqual([
-    ['caddy', '80:80'],
-    ['caddy', '443:443'],
+    ['caddy', '0.0.0.0:80:80'],
+    ['caddy', '0.0.0.0:443:443'],
   ]);
   expect(networks.engines).toEqual({ internal: true });
   for (const [name, service] of engines)
@@ -138,6 +140,15 @@ it('PLAT-81 processes are given settings that they read, and all that they need'
       expect(services).toHaveProperty(new URL(address).hostname);
     expect(read.DRAIN_ANNOUNCE_MS).toBeGreaterThan(0);
     expect(networks.outside?.ipam?.config[0]?.subnet).toBe(read.TRUSTED_PROXIES[0]);
+  }
+});
+
+it('PLAT-81 keys that write to a search engine are in the file of workers and commands alone', () => {
+  expect(template).not.toMatch(/^(?:# )?MEILI_KEY/m);
+  for (const [name, { command, env_file, environment }] of own) {
+    const isServer = command === undefined;
+    expect([name, env_file]).toEqual([name, isServer ? '.env' : ['.env', 'indexing.env']]);
+    if (isServer) expect(environment).toMatchObject({ MEILI_MASTER_KEY: '' });
   }
 });
 
@@ -163,6 +174,16 @@ it('PLAT-83 containers have no rights they do not need, and write to volumes and
     expect([name, mounted.filter((each) => !each.endsWith(':ro'))]).toEqual([name, []]);
   const mounted = engines.flatMap(([, service]) => service.volumes ?? []).map((each) => each.split(':')[0]);
   expect(mounted.filter((source) => !source?.startsWith('.')).sort()).toEqual(Object.keys(volumes).sort());
+});
+
+it('PLAT-84 the documented upgrade runs the jobs beside the servers, then replaces one service after the other', () => {
+  const page = readFileSync('scripts/deploy/many-machines.md', 'utf8');
+  const [, commands = ''] = /git pull && docker compose build &&\n([\s\S]*?)```/.exec(page) ?? [];
+  const steps = commands.split('&&').map((step) => step.trim());
+  const run = (name: string) => `docker compose run --rm --no-deps ${name}`;
+  const replace = (name: string) => `docker compose up --detach --wait --no-deps ${name}`;
+  const lasting = own.filter(([, { restart }]) => restart !== 'no').map(([name]) => name);
+  expect(steps).toEqual([run('migrate'), run('build'), ...lasting.map(replace)]);
 });
 
 it('PLAT-84 Docker waits longer than a stop takes, and starts again what fails', () => {

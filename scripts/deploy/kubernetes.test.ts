@@ -1,35 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Deployment, StatefulSet } from 'kubernetes-types/apps/v1';
 import type { CronJob } from 'kubernetes-types/batch/v1';
 import type { Container, PodTemplateSpec, Probe, Service } from 'kubernetes-types/core/v1';
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { EnvironmentSchema, readEnvironment } from '#src/config/environment.ts';
 import { LONGEST_STOP_MS } from '#src/config/environment-variables.ts';
 import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { READY_PATH } from '#src/server/status/health.ts';
 import { unreadSettings } from '../../tests/fixtures/deployed-settings.ts';
+import { type Manifest, rendered } from '../../tests/fixtures/kustomize.ts';
 import { typeMistakes } from '../../tests/fixtures/typed-documents.ts';
 
 const FOLDER = 'scripts/deploy/kubernetes';
 /** Each with its `jobs/`, which are applied first. */
 const OVERLAYS = ['production', 'trial'];
 
-type Manifest = { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } };
 type Workload = { name: string; template: PodTemplateSpec };
 
-const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-if (!hasKubectl) console.warn('Skipped: no kubectl on this machine, so the manifests are not rendered.');
-
-const rendered = (path: string, folder = FOLDER): Manifest[] =>
-  parseAllDocuments(execFileSync('kubectl', ['kustomize', join(folder, path)], { encoding: 'utf8' })).map(
-    (document) => document.toJS() as Manifest,
-  );
 const ofKind = <T>(manifests: readonly Manifest[], kind: string): T[] =>
   manifests.filter((each) => each.kind === kind) as unknown as T[];
 const workloadsOf = (manifests: readonly Manifest[]): Workload[] => [
@@ -52,15 +43,25 @@ const isOurs = ({ image }: Container) => /(?:^|\/)forecourt(?::|$)/.test(image ?
 const matches = (selector: Record<string, string> | undefined, labels: Record<string, string> | undefined) =>
   Object.entries(selector ?? {}).every(([name, value]) => labels?.[name] === value);
 
-describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
-  const app = hasKubectl ? rendered(overlay) : [];
-  const jobs = hasKubectl ? rendered(`${overlay}/jobs`) : [];
+describe.each(OVERLAYS)('the set-up %s', (overlay) => {
+  const app = rendered(join(FOLDER, overlay));
+  const jobs = rendered(join(FOLDER, overlay, 'jobs'));
   const manifests = [...app, ...jobs];
   const workloads = workloadsOf(manifests);
   const services = ofKind<Service>(manifests, 'Service');
   const settings = ofKind<{ data: Record<string, string> }>(app, 'ConfigMap')[0]?.data ?? {};
-  const example = readFileSync(`${FOLDER}/${overlay}/settings/secrets.example`, 'utf8');
-  const secrets = parseEnv(example.replaceAll('RANDOM_', 'secret'.repeat(6)));
+  const exampleOf = (name: string) =>
+    parseEnv(
+      readFileSync(`${FOLDER}/${overlay}/settings/${name}.example`, 'utf8').replaceAll(
+        'RANDOM_',
+        'secret'.repeat(6),
+      ),
+    );
+  const secretsByName: Record<string, ReturnType<typeof parseEnv>> = {
+    'forecourt-secrets': exampleOf('secrets'),
+    'forecourt-indexing': exampleOf('indexing'),
+  };
+  const secrets = Object.assign({}, ...Object.values(secretsByName)) as ReturnType<typeof parseEnv>;
 
   it('PLAT-82 the manifests have no key and no value that Kubernetes does not know', () => {
     const documents = manifests.map((value) => ({
@@ -122,11 +123,12 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
         );
         for (const { configMapRef, secretRef } of envFrom) {
           if (configMapRef) expect(existing).toContain(`ConfigMap ${configMapRef.name}`);
-          if (secretRef) expect(secretRef.name).toBe('forecourt-secrets');
+          if (secretRef) expect(secretsByName).toHaveProperty(secretRef.name ?? '');
         }
         for (const { valueFrom } of env) {
           const { name, key = '' } = valueFrom?.secretKeyRef ?? {};
-          if (name === 'forecourt-secrets') expect(Object.keys(secrets)).toContain(key);
+          if (name !== undefined && name in secretsByName)
+            expect(Object.keys(secretsByName[name] ?? {})).toContain(key);
         }
       }
     }
@@ -145,7 +147,10 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
     expect(read.DRAIN_ANNOUNCE_MS).toBeGreaterThan(0);
     for (const workload of workloads)
       for (const { command = [], envFrom } of containersOf(workload).filter(isOurs)) {
-        expect(envFrom).toHaveLength(2);
+        const named = envFrom?.flatMap(({ secretRef }) => secretRef?.name ?? []);
+        // Servers get no key that writes to a search engine, whatever engines are added.
+        const isServer = workload.name === 'forecourt-serve';
+        expect(named).toEqual(isServer ? ['forecourt-secrets'] : Object.keys(secretsByName));
         for (const script of command.filter((word) => word.endsWith('.ts')))
           expect([script, existsSync(script)]).toEqual([script, true]);
       }
@@ -162,6 +167,24 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
       expect(probe.httpGet?.port).toBe('http');
       expect(ENDPOINTS.map(({ path }) => path)).toContain(probe.httpGet?.path);
     }
+  });
+
+  it('PLAT-81 keys that write to a search engine are in the secret of workers and jobs alone', () => {
+    const names = Object.keys(secretsByName['forecourt-secrets'] ?? {});
+    expect(names.filter((name) => /^MEILI_(?:KEY|MASTER)/.test(name))).toEqual([]);
+    expect(secretsByName['forecourt-indexing']).toHaveProperty('MEILI_KEY');
+  });
+
+  it('PLAT-81 the probe of a worker looks at the file that its heartbeat writes', () => {
+    const [worker] = ofKind<Deployment>(app, 'Deployment')
+      .map(toWorkload)
+      .filter(({ name }) => name === 'forecourt-worker');
+    const { startupProbe, livenessProbe, env, volumeMounts } = (worker && containersOf(worker)[0]) ?? {};
+    const { name = '', value } = env?.[0] ?? {};
+    expect(EnvironmentSchema.entries).toHaveProperty(name);
+    expect(volumeMounts).toContainEqual({ name: 'temporary', mountPath: dirname(value ?? '') });
+    for (const probe of [startupProbe, livenessProbe])
+      expect(probe?.exec?.command?.at(-1)).toContain(`"$${name}"`);
   });
 
   it('PLAT-83 containers fit the restricted profile, write to own volumes alone, and say what they need', () => {
@@ -231,31 +254,28 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('the set-up %s', (overlay) => {
   });
 });
 
-it.skipIf(!hasKubectl)(
-  'PLAT-82 with monitoring, figures are read where servers show them, with the token',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'forecourt-kubernetes-'));
-    try {
-      cpSync(FOLDER, folder, { recursive: true });
-      const file = join(folder, 'production/kustomization.yaml');
-      writeFileSync(
-        file,
-        readFileSync(file, 'utf8').replace('  - settings', '  - ../monitoring\n  - settings'),
-      );
-      type Monitor = Manifest & {
-        spec: { endpoints: { path: string; authorization: { credentials: { key: string } } }[] };
-      };
-      const [monitor] = ofKind<Monitor>(rendered('production', folder), 'ServiceMonitor');
-      expect(monitor?.metadata.namespace).toBe('forecourt');
-      for (const { path, authorization } of monitor?.spec.endpoints ?? []) {
-        expect(ENDPOINTS.map((endpoint) => endpoint.path)).toContain(path);
-        expect(EnvironmentSchema.entries).toHaveProperty(authorization.credentials.key);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+it('PLAT-82 with monitoring, figures are read where servers show them, with the token', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-kubernetes-'));
+  try {
+    cpSync(FOLDER, folder, { recursive: true });
+    const file = join(folder, 'production/kustomization.yaml');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('  - settings', '  - ../monitoring\n  - settings'),
+    );
+    type Monitor = Manifest & {
+      spec: { endpoints: { path: string; authorization: { credentials: { key: string } } }[] };
+    };
+    const [monitor] = ofKind<Monitor>(rendered(join(folder, 'production')), 'ServiceMonitor');
+    expect(monitor?.metadata.namespace).toBe('forecourt');
+    for (const { path, authorization } of monitor?.spec.endpoints ?? []) {
+      expect(ENDPOINTS.map((endpoint) => endpoint.path)).toContain(path);
+      expect(EnvironmentSchema.entries).toHaveProperty(authorization.credentials.key);
     }
-  },
-);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 it('PLAT-82 every file of the manifests is used by a set-up', () => {
   const used = globSync(`${FOLDER}/**/kustomization.yaml`).flatMap((file) => {

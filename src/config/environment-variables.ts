@@ -50,6 +50,15 @@ export const OPERATOR_VARIABLES = {
     ),
     'no',
   ),
+  HEARTBEAT_FILE: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'File that a process writes every ten seconds while it runs, for probes of orchestrators: that of a worker, which has no port. Leave empty for none',
+      ),
+    ),
+    '',
+  ),
   LOG_LEVEL: v.optional(
     v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
     'info',

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { addMachine, beat, type MachineRow, removeMachine } from '#src/platform/database/machines.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
 import type { Services } from './services.ts';
 
 const BEAT_MS = 10_000;
@@ -75,9 +77,17 @@ export async function startHeartbeat(
     return written;
   }
 
-  await write((added) => addMachine(db, added));
+  /** Also while the database is unavailable, which a restart would not mend. */
+  async function touch(): Promise<void> {
+    if (env.HEARTBEAT_FILE === '') return;
+    await writeFile(env.HEARTBEAT_FILE, new Date().toISOString()).catch((error: unknown) =>
+      log.error({ reason: plainReason(error) }, 'HEARTBEAT_FILE cannot be written'),
+    );
+  }
+
+  await Promise.all([touch(), write((added) => addMachine(db, added))]);
   const next = () => write((changed) => beat(db, changed));
-  const timer = setInterval(() => void next(), everyMs).unref();
+  const timer = setInterval(() => void Promise.all([touch(), next()]), everyMs).unref();
   return {
     ready(current) {
       serving = current;

@@ -81,16 +81,16 @@ it('PLAT-72 stock is counted by a job', async () => {
   expect(await counted()).toEqual({ 'stock 0': 0 });
 });
 
-it('PLAT-78 counts are deleted after 400 days', async () => {
+it('PLAT-78 counts are deleted after 60 days', async () => {
   const { db, clock } = site.services;
   const dayBefore = (days: number) =>
     new Date(clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10);
-  for (const days of [399, 402])
+  for (const days of [59, 62])
     await db
       .insertInto('daily_counts')
       .values({ dealer: 'riverbend', day: dayBefore(days), name: 'searches', bucket: 0, count: days })
       .execute();
   await runLeadJobs(site.services);
   const rows = await db.selectFrom('daily_counts').select('count').where('name', '=', 'searches').execute();
-  expect(rows).toEqual([{ count: 399 }]);
+  expect(rows).toEqual([{ count: 59 }]);
 });

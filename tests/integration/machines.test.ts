@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runningMachines } from '#src/platform/database/machines.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
@@ -94,5 +96,19 @@ it('PLAT-34 a database that does not respond is logged once, and the row comes b
   expect(warn).toHaveBeenCalledOnce();
   isUnavailable = false;
   await expect.poll(rows).toMatchObject([{ kind: 'worker', port: null, code: 'code2' }]);
+  await heartbeat.stop();
+});
+
+it('PLAT-34 a probe sees by a file that a process runs, also while its database is unavailable', async () => {
+  const file = join(folder, 'heartbeat');
+  const env = { ...services.env, HEARTBEAT_FILE: file };
+  const heartbeat = await startHeartbeat(
+    { ...services, env, log: { ...services.log, warn: () => {} } },
+    { kind: 'worker', code: 'code1', everyMs: 20 },
+  );
+  expect(existsSync(file)).toBe(true);
+  await sql`drop table machines`.execute(services.db);
+  const first = readFileSync(file, 'utf8');
+  await expect.poll(() => readFileSync(file, 'utf8')).not.toBe(first);
   await heartbeat.stop();
 });

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { addMachine } from '#src/platform/database/machines.ts';
 import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';
 import { METRICS_PATH } from '#src/server/status/operator-access.ts';
 import { startSite } from '../fixtures/http-site.ts';
@@ -43,6 +44,32 @@ beforeAll(async () => {
   const read = async () =>
     (await site.ask({ path: METRICS_PATH, headers: { authorization: `Bearer ${HEALTH_TOKEN}` } })).body;
   await runLeadJobs(site.services);
+  const { db } = site.services;
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  const lease = { name: 'renamed-job', holder: 'former', until: ago(1), succeeded_at: ago(500_000) };
+  await db.insertInto('leases').values(lease).execute();
+  const machine = {
+    host: 'web2',
+    code: 'code1',
+    state: 'ready',
+    memory_mb: 1,
+    errors: 0,
+    started_at: ago(900),
+  };
+  const worker = {
+    ...machine,
+    id: 'two',
+    pid: 2,
+    kind: 'worker',
+    port: null,
+    behind: null,
+    behind_since: null,
+  };
+  await addMachine(db, { ...worker, seen_at: ago(100) });
+  // What a server says of itself while it cannot read what is published.
+  const own = { host: hostname(), pid: process.pid, kind: 'serve', port: 4321 };
+  const behind = { behind: 'releases not followed', behind_since: ago(600) };
+  await addMachine(db, { ...worker, ...own, ...behind, id: 'own', seen_at: ago(1) });
   await site.ask({ path: '/search/used-cars' });
   metrics = await read();
   await site.stop();
@@ -69,13 +96,20 @@ it('PLAT-74 jobs that alerts name are jobs', () => {
   const named = rules.flatMap(({ expr }) => /job=~"([^"]+)"/.exec(expr)?.[1]?.split('|') ?? []);
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(jobs).toContain(name);
+  // One that no longer exists would be overdue for ever.
+  expect(jobs).not.toContain('renamed-job');
+});
+
+it('PLAT-76 of workers, which Prometheus does not ask, it says since when one was silent', () => {
+  expect(metrics).toMatch(/^forecourt_process_silence_seconds\{kind="worker"\} 10\d/m);
+  expect(metrics).toContain('forecourt_processes{kind="worker",state="ready"} 1');
 });
 
 it('PLAT-76 a process says whether it is ready, what waits in its queues and how far it is behind', () => {
   expect(metrics).toContain('forecourt_ready 1');
   expect(metrics).toContain('forecourt_waiting_requests{queue="pages"} 0');
   expect(metrics).toContain('forecourt_waiting_requests{queue="searches"} 0');
-  expect(metrics).toContain('forecourt_release_lag_seconds 0');
+  expect(metrics).toMatch(/^forecourt_release_lag_seconds 60\d/m);
   expect(metrics).toMatch(/forecourt_disk_size_bytes\{folder="[^"]+"\} \d+/);
   expect(metrics).toContain('forecourt_wanted_pictures 0');
 });

@@ -100,7 +100,7 @@ async function newerMigrations(db: Database, known: readonly string[]): Promise<
   throw new NewerSchemaError(later);
 }
 
-/** In order, by name. */
+/** In order, by name. 0017-0019, 0030 and 0031 were never used. */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(engine),
   '0002-fleet': fleetTables(engine),
@@ -131,6 +131,14 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0032-cdn-purges': cdnPurges(engine),
 });
 
+/** Without a limit of Postgres: an index on all rows of a fleet takes minutes. A lock is still awaited for seconds only. */
+const unhurried = ({ up }: Migration): Migration => ({
+  async up(db) {
+    await sql`set local statement_timeout = 0`.execute(db);
+    await up(db);
+  },
+});
+
 /**
  * Migrates to the newest schema, in one transaction and under a lock, so that concurrently starting processes do not
  * run a migration twice. Never edit a merged migration. A database that newer code has migrated is left unchanged.
@@ -141,7 +149,10 @@ export async function migrate(
   db: Database,
   migrations: Record<string, Migration> = migrationsFor(engineOf(db)),
 ): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const made = Object.entries(migrations).map(
+    ([name, migration]) => [name, engineOf(db) === 'postgres' ? unhurried(migration) : migration] as const,
+  );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(made) } });
   const { error } = await migrator.migrateToLatest();
   if (!error) return [];
   const later = await newerMigrations(db, Object.keys(migrations)).catch((refusal: unknown) => {

@@ -47,6 +47,12 @@ export function makePrivate(folder: string): number {
 /** File name below DATA_DIR. */
 export const SQLITE_FILE = 'forecourt.db';
 
+/** Its own connection waits for a migration as long as that takes. */
+async function migratePostgres(url: string): Promise<string[]> {
+  const db = openPostgres(url, undefined, 1, 0);
+  return migrate(db).finally(() => db.destroy());
+}
+
 type OpenedLocation = DatabaseLocation & Partial<Pick<Environment, 'DATABASE_CONNECTIONS'>>;
 
 /**
@@ -66,7 +72,7 @@ export async function openDatabase(place: OpenedLocation, log?: Pick<Logger, 'wa
     ? openPostgres(place.DATABASE_URL, lost, place.DATABASE_CONNECTIONS)
     : openSqlite(join(place.DATA_DIR, SQLITE_FILE));
   try {
-    const later = await migrate(db);
+    const later = await (place.DATABASE_URL ? migratePostgres(place.DATABASE_URL) : migrate(db));
     if (later.length > 0) log?.warn({ later }, 'a later release of this code has used this database');
     return db;
   } catch (error) {

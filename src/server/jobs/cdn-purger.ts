@@ -13,13 +13,7 @@ import {
   recordPurged,
   recordUnpurged,
 } from '#src/platform/database/cdn-purges.ts';
-import {
-  acquireLease,
-  isHeldSince,
-  type Lease,
-  releaseLease,
-  renewLease,
-} from '#src/platform/database/leases.ts';
+import { acquireLease, isHeld, type Lease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
 import type { CdnPurgesTable } from '#src/platform/database/operation-tables.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#src/platform/time/duration.ts';
@@ -167,19 +161,19 @@ export function startCdnPurger(services: Services, options: PurgerOptions = {}):
 
   /** Followers only read. */
   async function leads(): Promise<boolean> {
-    const now = clock.now();
-    const until = new Date(now.getTime() + LEASE_MS);
+    const now = clock.now().getTime();
+    const term = { clock, forMs: LEASE_MS };
     if (lease) {
-      if (lease.until - now.getTime() > LEASE_MS / 2) return true;
-      if (await renewLease(db, lease.held, until)) {
-        lease.until = until.getTime();
+      if (lease.until - now > LEASE_MS / 2) return true;
+      if (await renewLease(db, lease.held, term)) {
+        lease.until = now + LEASE_MS;
         return true;
       }
       lease = undefined;
     }
-    if (await isHeldSince(db, LEASE_NAME, now)) return false;
-    const held = await acquireLease(db, LEASE_NAME, { now, until });
-    lease = held && { held, until: until.getTime() };
+    if (await isHeld(db, LEASE_NAME, clock)) return false;
+    const held = await acquireLease(db, LEASE_NAME, term);
+    lease = held && { held, until: now + LEASE_MS };
     return lease !== undefined;
   }
 

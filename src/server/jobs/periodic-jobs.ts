@@ -12,11 +12,13 @@ import {
   checkPaymentAlarms,
   returnPaymentsDue,
 } from '#src/features/reservations/server/payments/return-payment.ts';
-import { type HeldLease, runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { stockByDealer } from '#src/features/stock/server/queries/index-change-queries.ts';
+import { FEED_ALARMS_JOB } from '#src/features/stock/server/schedule/stock-jobs.ts';
 import { deleteCountsBefore, recordStock } from '#src/platform/database/daily-counts.ts';
+import { type HeldLease, runIfDue } from '#src/platform/database/with-lease.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
+import { DAYS_SHOWN } from '#src/server/status/last-days.ts';
 
 const TICK_MS = 10_000;
 
@@ -44,7 +46,8 @@ async function countStock({ db, clock, tenants }: Services): Promise<void> {
   await recordStock(db, clock.now(), stock);
 }
 
-const COUNTS_KNOWN_FOR_MS = 400 * DAY_MS;
+/** Twice what the status page draws. */
+const COUNTS_KNOWN_FOR_MS = 2 * DAYS_SHOWN * DAY_MS;
 
 const deleteOldCounts = ({ db, clock }: Services): Promise<void> =>
   deleteCountsBefore(db, new Date(clock.now().getTime() - COUNTS_KNOWN_FOR_MS).toISOString().slice(0, 10));
@@ -71,6 +74,9 @@ const JOBS: readonly Job[] = [
   { name: 'stock-counts', everyMs: HOUR_MS, run: countStock },
   { name: 'old-counts', everyMs: DAY_MS, run: deleteOldCounts },
 ];
+
+/** Of this release: the database also knows jobs that were renamed since. */
+export const JOB_NAMES: ReadonlySet<string> = new Set([...JOBS.map(({ name }) => name), FEED_ALARMS_JOB]);
 
 export type LeadJobs = {
   stop(): Promise<void>;

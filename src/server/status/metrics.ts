@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { TROUBLES } from '#src/features/leads/delivery/lead-alarm.ts';
 import type { EndedRequest } from '#src/server/http/exchange.ts';
+import { JOB_NAMES } from '#src/server/jobs/periodic-jobs.ts';
 import type { Services } from '#src/server/services.ts';
 import { judgeStatus } from './judge-status.ts';
 import { levelOf, type StatusFacts, stockAsOf } from './status-facts.ts';
@@ -119,6 +121,18 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
     for (const [{ kind, state } = { kind: '', state: '' }, ...more] of alike.values())
       set({ kind, state }, more.length + 1);
   });
+  gauge(
+    'process_silence_seconds',
+    'Since the process of a kind was heard of that has been silent longest',
+    ['kind'],
+    (found, set) => {
+      const byKind = Map.groupBy(found.operations?.machines ?? [], ({ kind }) => kind);
+      for (const [kind, alike] of byKind) {
+        const [longest = found.at] = alike.map(({ seen_at }) => seen_at).sort();
+        set({ kind }, secondsSince(longest, found.at));
+      }
+    },
+  );
   gauge('behind_seconds', 'Since the oldest publication a process does not serve', [], (found, set) => {
     const since = found.operations?.machines.flatMap(({ behind_since }) => behind_since ?? []).sort()[0];
     set({}, since ? secondsSince(since, found.at) : 0);
@@ -130,13 +144,18 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
     (found, set) => {
       const { server } = found;
       const { held = [], failed = [], refused } = server.kind === 'answered' ? server.process : {};
-      const since = [...held, ...failed, ...(refused ? [refused] : [])].map((each) => each.since).sort()[0];
+      const own = found.operations?.machines.find(
+        ({ host, pid }) => host === hostname() && pid === process.pid,
+      );
+      const known = [...held, ...failed, ...(refused ? [refused] : [])].map((each) => each.since);
+      // Its row says too that it cannot follow what is published.
+      const since = [...known, ...(own?.behind_since ? [own.behind_since] : [])].sort()[0];
       set({}, since ? secondsSince(since, found.at) : 0);
     },
   );
   gauge('job_success_age_seconds', 'Since a periodic job was last done', ['job'], (found, set) => {
     for (const { name, succeeded_at } of found.operations?.leases ?? [])
-      if (succeeded_at) set({ job: name }, secondsSince(succeeded_at, found.at));
+      if (succeeded_at && JOB_NAMES.has(name)) set({ job: name }, secondsSince(succeeded_at, found.at));
   });
   gauge('wanted_pictures', 'Pictures of feeds that were never fetched', [], ({ operations }, set) => {
     if (operations) set({}, operations.wantedPictures);

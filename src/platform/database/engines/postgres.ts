@@ -90,11 +90,13 @@ const DURABLE_COMMITS = `select set_config('synchronous_commit', 'on', false)
  * Connects to Postgres on the first query. A lost connection fails only the running query; the next one uses another.
  * @param onLost called for connections that broke while idle
  * @param connections open at the same time, at most
+ * @param queryTimeoutMs for the response to a query; 0 waits as long as it takes
  */
 export function openPostgres(
   url: string,
   onLost: (reason: string) => void = () => {},
   connections = DEFAULT_CONNECTIONS,
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
 ): Database {
   const pool = new Pool({
     connectionString: url,
@@ -103,7 +105,7 @@ export function openPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     types: {

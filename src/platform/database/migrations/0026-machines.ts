@@ -5,6 +5,8 @@ import { type Engine, finishTable } from '#src/platform/database/database.ts';
 /** PLAT-34, PLAT-35: processes that run, who last ran a job, and which pictures wait to be fetched. */
 export const machines = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
+    // Counting them must not read all pictures of a fleet. First: it takes a while, during which `leases` must not be locked.
+    await sql`create index pictures_wanted on pictures (dealer) where state = 'wanted'`.execute(db);
     await finishTable(engine)(
       db.schema
         .createTable('machines')
@@ -24,7 +26,5 @@ export const machines = (engine: Engine): Migration => ({
     );
     for (const column of ['process', 'taken_at', 'succeeded_at'])
       await db.schema.alterTable('leases').addColumn(column, 'text').execute();
-    // Counting them must not read all pictures of a fleet.
-    await sql`create index pictures_wanted on pictures (dealer) where state = 'wanted'`.execute(db);
   },
 });
