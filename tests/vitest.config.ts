@@ -16,7 +16,7 @@ const WITHOUT_DATABASE = [
   'tests/integration/{compare-browser,previews-cdn,previews-killed,previews-publish}.test.ts',
   'tests/integration/{site-script,stock-rules,upload-places}.test.ts',
   // It has a Postgres of its own.
-  'tests/integration/releases-shared.test.ts',
+  'tests/integration/{releases-lost,releases-shared}.test.ts',
 ];
 
 /** Walks in a browser, what compiles pages, and what starts processes a dozen times: in the core shorter tests prove the same rows. */

@@ -114,7 +114,7 @@ async function build(
 }
 
 async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
-  const out = await publishedDist(values.out);
+  const out = await publishedDist(values.out, { isRepair: true });
   if (values.unpublish !== undefined) {
     if (values.all || positionals.length > 0)
       throw new UsageError('--unpublish takes one dealer down and builds none.');

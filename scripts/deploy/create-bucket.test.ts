@@ -1,3 +1,4 @@
+import { GetBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { openStorage } from '#src/platform/storage/open-storage.ts';
@@ -35,4 +36,17 @@ it('PLAT-80 the bucket of STORAGE_URL is created, and the command may run again'
     storage.close();
   }
   expect(await create('')).toEqual({ code: 2, said: expect.stringContaining('STORAGE_URL names no bucket') });
+});
+
+it('PLAT-80 parts of unfinished uploads expire in a bucket without rules of its own', async () => {
+  await create('s3://expiring/sites');
+  await create('s3://expiring/sites');
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: server.env.AWS_ENDPOINT_URL_S3,
+    forcePathStyle: true,
+  });
+  const { Rules } = await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket: 'expiring' }));
+  client.destroy();
+  expect(Rules).toMatchObject([{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }]);
 });

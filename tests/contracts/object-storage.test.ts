@@ -1,10 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderStorage } from '#src/platform/storage/folder-storage.ts';
-import type { FileHeaders, ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import {
+  ConditionFailed,
+  type FileHeaders,
+  type ObjectStorage,
+  type PutCondition,
+} from '#src/platform/storage/object-storage.ts';
 import { createS3Storage } from '#src/platform/storage/s3-storage.ts';
 import { expireReleases } from '#src/publishing/store/expire-releases.ts';
 import {
@@ -91,6 +98,24 @@ describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
     expect(second).toMatchObject({ body: Buffer.from('two') });
     await store.delete(key);
     expect(await store.getIfChanged(key, first.etag)).toBeUndefined();
+  });
+
+  it('PLAT-90 writes under a condition only if the key has the content it names, or none', async () => {
+    const key = `${site}/live.json`;
+    const etag = async () => {
+      const found = await store.getIfChanged(key, undefined);
+      return found && found !== 'unchanged' ? found.etag : '';
+    };
+    await store.put(key, text('one'), PAGE, { ifAbsent: true });
+    const first = await etag();
+    await store.put(key, text('two'), PAGE, { ifMatch: first });
+    expect((await store.get(key))?.toString()).toBe('two');
+    await store.put(key, text('three'), PAGE, { ifMatch: await etag() });
+    // The S3 server of the tests ignores conditions.
+    if (store.kind === 'objects') return;
+    for (const condition of [{ ifMatch: first }, { ifAbsent: true }] as const)
+      await expect(store.put(key, text('four'), PAGE, condition)).rejects.toThrow(ConditionFailed);
+    expect((await store.get(key))?.toString()).toBe('three');
   });
 
   it('PLAT-90 takes and gives files of any size, and leaves none where there is no key', async () => {
@@ -245,4 +270,42 @@ describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
     expect(await readPointer(store, site)).toMatchObject({ release: 'b' });
     if (store.kind === 'folder') expect(readlinkSync(join(folder, site, 'live'))).toBe('releases/b');
   });
+});
+
+it('PLAT-90 a bucket is asked for its condition, and its refusal is one; a server without conditions is asked again', async () => {
+  const asked: (string | undefined)[][] = [];
+  const answers: [number, string][] = [
+    [412, 'PreconditionFailed'],
+    [409, 'ConditionalRequestConflict'],
+    [501, 'NotImplemented'],
+    [200, ''],
+  ];
+  const server = createServer((req, res) => {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = req.headers;
+    asked.push([req.method, ifMatch, ifNoneMatch]);
+    const [status, code] = answers[asked.length - 1] ?? [500, 'InternalError'];
+    req.resume().once('end', () => {
+      res.writeHead(status, { 'content-type': 'application/xml' });
+      res.end(code && `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store = createS3Storage({ bucket: BUCKET, prefix: '' }, { ...s3.variables, AWS_ENDPOINT_URL_S3 });
+  try {
+    const put = (condition: PutCondition) => store.put('live.json', text('{}'), PAGE, condition);
+    await expect(put({ ifMatch: '"one"' })).rejects.toThrow(ConditionFailed);
+    await expect(put({ ifAbsent: true })).rejects.toThrow(ConditionFailed);
+    await put({ ifMatch: '"one"' });
+    expect(asked).toEqual([
+      ['PUT', '"one"', undefined],
+      ['PUT', undefined, '*'],
+      ['PUT', '"one"', undefined],
+      ['PUT', undefined, undefined],
+    ]);
+  } finally {
+    store.close();
+    server.closeAllConnections();
+    server.close();
+  }
 });

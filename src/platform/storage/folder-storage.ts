@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ObjectStorage, StorageError, type StoredFile } from './object-storage.ts';
+import { ConditionFailed, type ObjectStorage, StorageError, type StoredFile } from './object-storage.ts';
 import { replaceFile, UNFINISHED } from './replace-file.ts';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
@@ -121,7 +121,12 @@ export function createFolderStorage(root: string, access: Access = 'public'): Ob
   return {
     kind: 'folder',
     name: folder,
-    put: write,
+    async put(key, body, _headers, condition) {
+      const wanted = condition && 'ifMatch' in condition ? condition.ifMatch : undefined;
+      if (condition && (await etagOf(fileOf(key))) !== wanted)
+        throw new ConditionFailed(`${key} in ${folder} has changed meanwhile.`);
+      await write(key, body);
+    },
     get: (key) => orUndefined(readFile(fileOf(key))),
     async getIfChanged(key, known) {
       // Read first: content that is replaced in between is read again by the next call.

@@ -52,6 +52,12 @@ export const PRIVATE_FILE: FileHeaders = {
 /** An error whose message is meant for the person who operates the sites. */
 export class StorageError extends Error {}
 
+/** What a key must have for a write to take place: the content of an earlier ETag, or none. */
+export type PutCondition = { ifMatch: string } | { ifAbsent: true };
+
+/** The key had other content than the write was for. Nothing was written. */
+export class ConditionFailed extends StorageError {}
+
 /**
  * Files that outlive a machine: a folder, or a bucket that all machines share. Keys are paths without a leading slash,
  * `harbour-cars/live.json`. Writes are atomic and visible to later readers. All methods throw StorageError if the
@@ -65,7 +71,11 @@ export type ObjectStorage = {
   readonly kind: 'folder' | 'objects';
   /** For messages: `s3://bucket/previews`, or the folder. */
   readonly name: string;
-  put(key: string, body: Uint8Array, headers: FileHeaders): Promise<void>;
+  /**
+   * Stores that ignore conditions write unconditionally.
+   * @throws ConditionFailed, also if an earlier attempt of this same call was the write that came between
+   */
+  put(key: string, body: Uint8Array, headers: FileHeaders, condition?: PutCondition): Promise<void>;
   /** Stored bytes, still encoded; undefined if the key does not exist. */
   get(key: string): Promise<Buffer | undefined>;
   /**

@@ -17,8 +17,10 @@ import * as v from 'valibot';
 import type { StorageVariables } from '#src/config/environment-variables.ts';
 import {
   CONTENT_ENCODINGS,
+  ConditionFailed,
   type FileHeaders,
   type ObjectStorage,
+  type PutCondition,
   StorageError,
   type StoredFile,
 } from './object-storage.ts';
@@ -52,6 +54,14 @@ const isMissingKey = (error: unknown): boolean => MISSING_KEY.has(nameOf(error))
 /** The SDK reports 304 as an error without a type. */
 const isUnchanged = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 304;
+
+const CONDITION_FAILED = new Set(['PreconditionFailed', 'ConditionalRequestConflict']);
+const isConditionFailed = (error: unknown): boolean =>
+  CONDITION_FAILED.has(nameOf(error)) ||
+  (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412);
+
+const conditionOf = (condition: PutCondition | undefined) =>
+  condition && ('ifMatch' in condition ? { IfMatch: condition.ifMatch } : { IfNoneMatch: '*' });
 
 type Context = {
   bucket: string;
@@ -190,9 +200,21 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
   return {
     kind: 'objects',
     name: `s3://${bucket}/${prefix}`,
-    async put(key, body, headers) {
+    async put(key, body, headers, condition) {
       const input = { Bucket, Key: keyOf(key), Body: body, ...headersOf(headers) };
-      await attempt(() => client.send(new PutObjectCommand(input), { abortSignal: deadline(body.length) }));
+      const within = { abortSignal: deadline(body.length) };
+      await attempt(() =>
+        client
+          .send(new PutObjectCommand({ ...input, ...conditionOf(condition) }), within)
+          .catch((error: unknown) => {
+            if (condition && isConditionFailed(error))
+              throw new ConditionFailed(`${key} in ${bucket} has changed meanwhile.`, { cause: error });
+            // Some servers refuse conditions that they do not support.
+            if (condition && nameOf(error) === 'NotImplemented')
+              return client.send(new PutObjectCommand(input), within);
+            throw error;
+          }),
+      );
     },
     get: (key) =>
       attempt(async () => {

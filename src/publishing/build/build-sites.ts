@@ -107,7 +107,9 @@ async function plan(
   out: string,
   shared?: SharedReleases,
 ): Promise<BuiltDealer[]> {
-  const isThere = ({ release: { slug, id } }: Chosen) => shared?.isLive(slug, id) || isWhole(out, slug, id);
+  const ofLive = [...chosen.values()].map(({ release }) => release);
+  const whole = await shared?.whole(ofLive.filter(({ slug, id }) => liveRelease(out, slug) === id));
+  const isThere = ({ release: { slug, id } }: Chosen) => whole?.has(slug) || isWhole(out, slug, id);
   const absent = [...chosen.values()].filter((each) => !isThere(each));
   await shared?.fetch(absent.map(({ release }) => release));
   return [...chosen.values()].map((each) => {
@@ -115,7 +117,8 @@ async function plan(
     const live = liveRelease(out, slug);
     const before = live === undefined || live === id ? undefined : readReleaseFile(out, slug, live);
     const changed = before && 'inputs' in before ? changedInputs(before.inputs, inputs) : [];
-    const state = !isThere(each) ? 'built' : live === id ? 'unchanged' : 'stored';
+    const isUnchanged = live === id && (!shared || whole?.has(slug));
+    const state = !isThere(each) ? 'built' : isUnchanged ? 'unchanged' : 'stored';
     return { slug, release: id, state, changed };
   });
 }

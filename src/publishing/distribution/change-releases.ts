@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { readDatabaseLocation, readStorageVariables } from '#src/config/environment.ts';
-import { codeFolder, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
+import { codeEntry, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { sendSignal } from '#src/platform/database/signals.ts';
@@ -14,25 +14,25 @@ import { systemClock } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Pruned } from '#src/publishing/release/dealer-release.ts';
 import { FolderInUse, withFolderLock } from '#src/publishing/release/folder-lock.ts';
-import {
-  applyPointers,
-  copyLive,
-  fetchLiveCode,
-  type LivePointers,
-  livePointers,
-} from './mirror-releases.ts';
+import { applyPointers, copyLive, type LivePointers, livePointers } from './mirror-releases.ts';
 import { isPast, pruneBucket } from './prune-bucket.ts';
-import { removeUnfinishedPacks } from './release-packs.ts';
+import { CONCURRENT_PACKS, removeUnfinishedPacks } from './release-packs.ts';
 import {
+  DamagedLive,
+  fetchCode,
   fetchPages,
   fetchSettings,
+  isSoundInBucket,
+  isStored,
   type LiveReleases,
   liveNames,
   type ReleaseName,
+  readLive,
   slugsInBucket,
   storeCodeInBucket,
   storedInBucket,
   storeInBucket,
+  unlessCorrupt,
   writeLive,
 } from './release-store.ts';
 
@@ -40,47 +40,71 @@ import {
 const LEASE = 'releases';
 /** Longer than a build of a fleet. */
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
-const CONCURRENT_PACKS = 4;
+/** As many as are named by hand are read in full to find out whether the bucket has them. */
+const MOST_CHECKED = 10;
 
 /** The releases of all machines, while none of the others changes them. */
 export type SharedReleases = {
-  /** Whether all of a live release is in the bucket, if not in the build folder. */
-  isLive(slug: string, id: string): boolean;
-  /** Copies releases into the build folder, as far as they are in the bucket. */
+  /** Those of the releases that are in the bucket, by slug. A few are also read, to find out whether they are damaged. */
+  whole(releases: readonly ReleaseName[]): Promise<ReadonlySet<string>>;
+  /** Copies releases into the build folder, as far as they are in the bucket and sound. */
   fetch(releases: readonly ReleaseName[]): Promise<void>;
   /** Copies the settings of all stored releases of a dealer into the build folder. */
   fetchSettings(slug: string): Promise<void>;
-  /** Stores releases of the build folder, with their code, before they go live. */
+  /** Stores releases of the build folder, with their code, before they go live. Replaces what is damaged. */
   store(releases: readonly ReleaseName[], code: string | undefined): Promise<void>;
   /** Removes old releases of a dealer, or of all, and old code from the bucket; see `pruneBucket`. */
   prune(slug?: string): Promise<Pruned>;
 };
+
+/** @param isChecked as of `storeInBucket` */
+async function store(
+  storage: ObjectStorage,
+  dist: string,
+  {
+    releases,
+    code,
+    isChecked,
+  }: { releases: readonly ReleaseName[]; code: string | undefined; isChecked: boolean },
+): Promise<void> {
+  const ofReleases = releases.flatMap(({ slug, id }) => {
+    const release = readReleaseFile(dist, slug, id);
+    return 'reason' in release ? [] : release.code;
+  });
+  for (const id of new Set([...(code === undefined ? [] : [code]), ...ofReleases]))
+    if (existsSync(codeEntry(dist, id))) await storeCodeInBucket(storage, dist, id, { isChecked });
+  const areFew = releases.length <= MOST_CHECKED;
+  await forEachConcurrently(releases, CONCURRENT_PACKS, async (release) => {
+    await storeInBucket(storage, dist, release, { isChecked: isChecked && areFew });
+  });
+}
 
 const sharedBy = (
   storage: ObjectStorage,
   dist: string,
   before: LiveReleases | undefined,
 ): SharedReleases => ({
-  isLive: (slug, id) => before?.dealers[slug]?.release === id,
+  async whole(releases) {
+    const whole = new Set<string>();
+    await forEachConcurrently(releases, CONCURRENT_PACKS, async (release) => {
+      const isThere =
+        releases.length > MOST_CHECKED
+          ? await isStored(storage, release)
+          : await isSoundInBucket(storage, dist, release);
+      if (isThere) whole.add(release.slug);
+    });
+    return whole;
+  },
   fetch: (releases) =>
     forEachConcurrently(releases, CONCURRENT_PACKS, async (release) => {
-      if (await fetchSettings(storage, dist, release)) await fetchPages(storage, dist, release);
+      if (await fetchSettings(storage, dist, release))
+        await unlessCorrupt(fetchPages(storage, dist, release));
     }),
   async fetchSettings(slug) {
     for (const { id } of await storedInBucket(storage, slug))
       await fetchSettings(storage, dist, { slug, id });
   },
-  async store(releases, code) {
-    const ofReleases = releases.flatMap(({ slug, id }) => {
-      const release = readReleaseFile(dist, slug, id);
-      return 'reason' in release || !existsSync(codeFolder(dist, release.code)) ? [] : release.code;
-    });
-    for (const id of new Set([...(code === undefined ? [] : [code]), ...ofReleases]))
-      await storeCodeInBucket(storage, dist, id);
-    await forEachConcurrently(releases, CONCURRENT_PACKS, async (release) => {
-      await storeInBucket(storage, dist, release);
-    });
-  },
+  store: (releases, code) => store(storage, dist, { releases, code, isChecked: true }),
   async prune(slug) {
     if (!before) return { releases: {}, code: [] };
     const slugs = slug === undefined ? await slugsInBucket(storage) : [slug];
@@ -112,19 +136,58 @@ function retire(before: LiveReleases | undefined, now: LivePointers): LiveReleas
 
 export type Change = { storage: ObjectStorage; db: Database; dist: string; lease: HeldLease };
 
+/** What a change began with. */
+type Before = {
+  /** Undefined if nothing was ever published, or what was is unknown. */
+  live: LiveReleases | undefined;
+  etag: string | undefined;
+};
+
+export const NEVER_PUBLISHED: Before = { live: undefined, etag: undefined };
+
+/** Without what was live before, a dealer that is not named would be taken down. */
+async function requireAllNamed(storage: ObjectStorage, { dealers, removed }: LivePointers): Promise<void> {
+  const unknown = (await slugsInBucket(storage)).filter(
+    (slug) => !Object.hasOwn(dealers, slug) && !removed.includes(slug),
+  );
+  if (unknown.length > 0)
+    throw new StorageError(
+      `What was live in ${storage.name} is unknown, and so is whether it was: ${unknown.sort().join(', ')}. Build all: npm run build -- --all. If one was taken down, first delete releases/dealers/ and its name in the bucket.`,
+    );
+}
+
+/** It may have been. */
+class Unconfirmed extends StorageError {}
+
+async function writeOrFindLive(storage: ObjectStorage, live: LiveReleases, etag: string | undefined) {
+  try {
+    await writeLive(storage, live, etag);
+  } catch (error) {
+    // A write without an answer, or its repetition, may have been the one that counts.
+    const found = await readLive(storage).catch(() => 'unchanged' as const);
+    if (found === 'unchanged')
+      throw new Unconfirmed(
+        `Whether this was published is unknown: ${plainMessage(error)} Once that is remedied, run this again.`,
+        { cause: error },
+      );
+    if (!isDeepStrictEqual(found?.live, JSON.parse(JSON.stringify(live)))) throw error;
+  }
+}
+
 /** Makes live on all machines what is live in the build folder. */
 export async function publish(
   { storage, db, dist, lease }: Change,
-  before: LiveReleases | undefined,
+  { live: before, etag }: Before,
 ): Promise<void> {
   const now = livePointers(dist);
   const { retired: _, ...was } = before ?? { retired: undefined };
   if (isDeepStrictEqual(now, was)) return;
   const switched = liveNames(now).filter(({ slug, id }) => before?.dealers[slug]?.release !== id);
-  await sharedBy(storage, dist, before).store(switched, now.code?.code);
+  if (!before && etag !== undefined) await requireAllNamed(storage, now);
+  await store(storage, dist, { releases: switched, code: now.code?.code, isChecked: false });
   const live = { ...now, retired: retire(before, now) };
   await lease.confirm(db);
-  await writeLive(storage, live);
+  await writeOrFindLive(storage, live, etag);
   // Without it they look within a second.
   await sendSignal(db, 'release', ['live']).catch(() => undefined);
   // What is not pruned now is pruned by the next change.
@@ -137,22 +200,30 @@ const stillLive = (error: unknown) =>
     { cause: error },
   );
 
+async function copyBefore(storage: ObjectStorage, dist: string): Promise<Before> {
+  try {
+    const { live, etag } = (await copyLive(storage, dist)) ?? NEVER_PUBLISHED;
+    if (live?.code) await unlessCorrupt(fetchCode(storage, dist, live.code.code));
+    return { live, etag };
+  } catch (error) {
+    if (error instanceof DamagedLive) return { live: undefined, etag: error.etag };
+    throw stillLive(error);
+  }
+}
+
 async function changeShared<T>(
   { storage, db, dist, lease }: Change,
   work: (shared: SharedReleases) => Promise<T>,
 ): Promise<T> {
   await removeUnfinishedPacks(dist);
-  const before = await copyLive(storage, dist).catch((error: unknown) => {
-    throw stillLive(error);
-  });
-  if (before) await fetchLiveCode(storage, dist, before);
+  const before = await copyBefore(storage, dist);
   try {
-    const result = await work(sharedBy(storage, dist, before));
+    const result = await work(sharedBy(storage, dist, before.live));
     await publish({ storage, db, dist, lease }, before);
     return result;
   } catch (error) {
-    if (before) await applyPointers(dist, before);
-    throw error instanceof StorageError ? stillLive(error) : error;
+    if (before.live) await applyPointers(dist, before.live);
+    throw error instanceof StorageError && !(error instanceof Unconfirmed) ? stillLive(error) : error;
   }
 }
 

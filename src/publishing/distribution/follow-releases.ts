@@ -1,15 +1,23 @@
+import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Environment } from '#src/config/environment.ts';
 import { liveSlugs } from '#src/dealer-files/release/current-release.ts';
-import { codeFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
+import {
+  codeFolder,
+  isReleaseId,
+  releaseFolder,
+  releaseFolders,
+} from '#src/dealer-files/release/release-folders.ts';
 import type { Signals } from '#src/platform/database/signals.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
 import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
-import { MINUTE_MS } from '#src/platform/time/duration.ts';
-import { findLiveCode } from '#src/publishing/release/code-release.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/platform/time/duration.ts';
+import { findLiveCode, storedCode } from '#src/publishing/release/code-release.ts';
+import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
+import { slugsWithReleases } from '#src/publishing/release/release-lifecycle.ts';
 import { usedByServers } from '#src/publishing/release/running-servers.ts';
 import {
   applyPointers,
@@ -18,9 +26,10 @@ import {
   fetchNeededCode,
   livePointers,
   neededCode,
+  withoutLost,
 } from './mirror-releases.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { removeFolder, removeUnfinishedPacks } from './release-packs.ts';
+import { CONCURRENT_PACKS, removeFolder, removeUnfinishedPacks } from './release-packs.ts';
 import {
   fetchPages,
   hasPages,
@@ -28,6 +37,7 @@ import {
   liveNames,
   type ReleaseName,
   readLive,
+  unlessCorrupt,
 } from './release-store.ts';
 
 /** Announced changes are followed at once. */
@@ -36,7 +46,8 @@ const LOOK_EVERY_MS = 1000;
 const BELIEVED_MS = 2 * LOOK_EVERY_MS;
 /** Requests may still be reading what was replaced. */
 const REMOVED_AFTER_MS = MINUTE_MS;
-const CONCURRENT_PACKS = 4;
+/** Unless something else is published before. */
+const LOST_AGAIN_AFTER_MS = 10 * SECOND_MS;
 const BYTES_PER_MB = 1_000_000;
 
 type Followed = {
@@ -58,8 +69,15 @@ export type ReleaseFollower = {
   isFollowing(): boolean;
   /** Whether a release is live, served from here or not; undefined if the bucket has not said so within two seconds. */
   isLive(release: ReleaseName): boolean | undefined;
-  /** Fetches the pages of all sites from now on, so that shoppers need not wait for them. */
-  fetchAll(): void;
+  /** Dealers whose live release the bucket has lost, and since when that is known. */
+  lost(): { slug: string; since: string }[];
+  /** Ids of code whose hashed files browsers may need. */
+  neededCode(): string[];
+  /**
+   * Fetches the pages of all sites from now on, so that shoppers need not wait for them. Resolves once this machine has
+   * those that fit.
+   */
+  fetchAll(): Promise<void>;
   stop(): void;
 };
 
@@ -69,11 +87,33 @@ async function copyStart(storage: ObjectStorage, dist: string) {
     throw new Error(
       `No site is published in ${storage.name}. Build first: npm run build -- --all. What this machine has published is moved there by: npm run storage -- move`,
     );
-  await Promise.all([fetchLiveSettings(storage, dist, found.live), fetchLiveCode(storage, dist, found.live)]);
+  const [lost] = await Promise.all([
+    fetchLiveSettings(storage, dist, found.live),
+    fetchLiveCode(storage, dist, found.live),
+  ]);
   // Pages open in browsers need the files of their code.
   await fetchNeededCode(storage, dist, found.live);
-  await applyPointers(dist, found.live);
-  return found;
+  const live = withoutLost(dist, found.live, lost);
+  await applyPointers(dist, live);
+  return { live, newest: found.live, etag: found.etag, lost };
+}
+
+/** Removes what a server that has ended left behind. @param wanted what is served and what will be */
+async function removeUnused(dist: string, wanted: () => LiveReleases[]): Promise<void> {
+  const found: ReleaseName[] = [];
+  for (const slug of await slugsWithReleases(dist))
+    for (const id of await readdir(releaseFolders(dist, slug))) if (isReleaseId(id)) found.push({ slug, id });
+  const codes = await storedCode(dist);
+  const used = usedByServers(dist);
+  const isUsed = ({ slug, id }: ReleaseName) =>
+    wanted().some(({ dealers }) => dealers[slug]?.release === id) ||
+    used.some(({ releases }) => releases[slug] === id);
+  for (const release of found)
+    if (!isUsed(release)) await removeFolder(dist, releaseFolder(dist, release.slug, release.id));
+  for (const code of codes) {
+    const stay = [...wanted().flatMap((live) => neededCode(dist, live)), ...used.map((each) => each.code)];
+    if (!stay.includes(code)) await removeFolder(dist, codeFolder(dist, code));
+  }
 }
 
 /**
@@ -93,7 +133,8 @@ export async function followReleases(env: Environment, dist: string): Promise<Re
       throw error;
     }
     startFailure = plainReason(error);
-    return { live: { ...livePointers(dist), retired: { code: {}, dealers: {} } }, etag: undefined };
+    const live = { ...livePointers(dist), retired: { code: {}, dealers: {} } };
+    return { live, newest: live, etag: undefined, lost: new Set<string>() };
   });
   return createFollower({ env, dist, storage, ...start, startFailure });
 }
@@ -102,19 +143,24 @@ function createFollower(options: {
   env: Environment;
   dist: string;
   storage: ObjectStorage;
+  /** What is served. */
   live: LiveReleases;
+  /** What the bucket says. */
+  newest: LiveReleases;
   etag: string | undefined;
+  /** Slugs of dealers. */
+  lost: ReadonlySet<string>;
   startFailure: string | undefined;
 }): ReleaseFollower {
   const { env, dist, storage } = options;
-  let { live, etag, startFailure: failure } = options;
+  let { live, newest, etag, startFailure: failure } = options;
+  const lost = new Map<string, string>();
+  let lookedForLostAt = 0;
   let failingSince = failure === undefined ? undefined : new Date().toISOString();
   let followed: Followed | undefined;
   let cache: PageCache | undefined;
   let looking: Promise<void> | undefined;
   let isAsked = false;
-  /** As the bucket says, adopted or not. */
-  let newest: Pick<LiveReleases, 'dealers'> = live;
   let ofEtag = newest;
   let saidAt = failure === undefined ? performance.now() : Number.NEGATIVE_INFINITY;
   const endings: (() => void)[] = [];
@@ -137,25 +183,46 @@ function createFollower(options: {
     endings.push(() => clearTimeout(timer));
   }
 
-  async function adopt(next: LiveReleases): Promise<void> {
+  function noteLost(slugs: ReadonlySet<string>): void {
+    lookedForLostAt = performance.now();
+    for (const slug of lost.keys()) if (!slugs.has(slug)) lost.delete(slug);
+    for (const slug of slugs) {
+      if (lost.has(slug)) continue;
+      lost.set(slug, new Date().toISOString());
+      followed?.log.error(
+        { dealer: slug, release: newest.dealers[slug]?.release },
+        `the bucket has lost the live release of this dealer, the one before stays. Build it again: npm run build -- ${slug}`,
+      );
+    }
+  }
+
+  async function adopt(): Promise<void> {
+    const next = newest;
     const switched = liveNames(next).filter(({ slug, id }) => live.dealers[slug]?.release !== id);
-    await fetchLiveSettings(storage, dist, next);
+    const absent = await fetchLiveSettings(storage, dist, next);
     await fetchLiveCode(storage, dist, next);
     await fetchNeededCode(storage, dist, next);
     // Those that are served from here are served without a wait.
     const former = ({ slug }: ReleaseName) => ({ slug, id: live.dealers[slug]?.release ?? '' });
     const eager = cache
-      ? switched.filter((release) => !live.dealers[release.slug] || hasPages(dist, former(release)))
+      ? switched.filter(
+          (release) =>
+            !absent.has(release.slug) &&
+            (!live.dealers[release.slug] || hasPages(dist, former(release)) || lost.has(release.slug)),
+        )
       : [];
     await forEachConcurrently(eager, CONCURRENT_PACKS, async (release) => {
-      await fetchPages(storage, dist, release);
+      if (!(await unlessCorrupt(fetchPages(storage, dist, release)))) absent.add(release.slug);
     });
-    await applyPointers(dist, next);
+    noteLost(absent);
+    const served = withoutLost(dist, next, absent);
+    if (isDeepStrictEqual(served, live)) return;
+    await applyPointers(dist, served);
     const before = live;
-    live = next;
+    live = served;
     removeLater(before);
     followed?.onChange();
-    cache?.fillInBackground(live);
+    void cache?.fillInBackground(live);
   }
 
   async function once(): Promise<void> {
@@ -166,9 +233,13 @@ function createFollower(options: {
       newest = found === 'unchanged' ? ofEtag : found.live;
       saidAt = askedAt;
       if (found !== 'unchanged') {
-        if (!isDeepStrictEqual(found.live, live)) await adopt(found.live);
+        await adopt();
         etag = found.etag;
         ofEtag = found.live;
+      } else if (lost.size > 0 && performance.now() - lookedForLostAt > LOST_AGAIN_AFTER_MS) {
+        await adopt();
+        // What was repaired has the same name.
+        followed?.onChange();
       }
       if (failure !== undefined) followed?.log.info('published releases are followed again');
       failure = undefined;
@@ -194,8 +265,8 @@ function createFollower(options: {
 
   return {
     storage,
-    isFollowing: () => failure === undefined && isBelieved(),
     failingSince: () => failingSince,
+    isFollowing: () => failure === undefined && isBelieved(),
     isLive({ slug, id }) {
       if (newest.dealers[slug]?.release !== id) return false;
       return isBelieved() || undefined;
@@ -204,6 +275,10 @@ function createFollower(options: {
       followed = by;
       if (failure !== undefined)
         by.log.warn({ reason: failure }, 'published releases cannot be followed, sites are unchanged');
+      noteLost(options.lost);
+      if (failure === undefined)
+        // A build in this folder has releases that are not live yet; the next start is soon enough.
+        void withFolderLock(dist, () => removeUnused(dist, () => [live, newest])).catch(() => undefined);
       const timer = setInterval(look, LOOK_EVERY_MS).unref();
       endings.push(() => clearInterval(timer), by.signals.follow('release', look));
     },
@@ -211,7 +286,9 @@ function createFollower(options: {
       cache ??= createPageCache({ storage, dist, maxBytes: env.RELEASE_CACHE_MB * BYTES_PER_MB, log });
       return cache;
     },
-    fetchAll: () => cache?.fillInBackground(live),
+    lost: () => [...lost].map(([slug, since]) => ({ slug, since })),
+    neededCode: () => neededCode(dist, live),
+    fetchAll: async () => cache?.fillInBackground(live),
     stop() {
       for (const end of endings) end();
       cache?.stop();

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { readDatabaseLocation, readStorageVariables } from '#src/config/environment.ts';
 import {
@@ -12,24 +12,22 @@ import {
   writePendingPointers,
   writePointer,
 } from '#src/dealer-files/release/current-release.ts';
-import { isReleaseId, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
+import { isReleaseId, readReleaseFile, releaseFile } from '#src/dealer-files/release/release-folders.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import { type ObjectStorage, StorageError } from '#src/platform/storage/object-storage.ts';
 import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
+import { CONCURRENT_PACKS } from './release-packs.ts';
 import {
+  DamagedLive,
   fetchCode,
   fetchSettings,
   type LiveReleases,
   liveNames,
   readLive,
   storedInBucket,
+  unlessCorrupt,
 } from './release-store.ts';
-
-const lost = (storage: ObjectStorage, what: string) =>
-  new StorageError(`${storage.name} has lost ${what}, which is live. Build again: npm run build -- --all`);
-
-const CONCURRENT_PACKS = 4;
 
 export type LivePointers = Pick<LiveReleases, 'code' | 'dealers' | 'removed'>;
 
@@ -64,26 +62,40 @@ const CONCURRENT_READS = 32;
 
 /**
  * Copies the settings of all live releases into the build folder, apart from those that are there.
- * @throws StorageError if the bucket has lost one
+ * @returns slugs of dealers whose settings the bucket has lost
  */
 export async function fetchLiveSettings(
   storage: ObjectStorage,
   dist: string,
   live: Pick<LiveReleases, 'dealers'>,
-): Promise<void> {
+): Promise<Set<string>> {
+  const lost = new Set<string>();
   await forEachConcurrently(liveNames(live), CONCURRENT_READS, async (release) => {
-    if (!(await fetchSettings(storage, dist, release)))
-      throw lost(storage, `release ${release.id} of "${release.slug}"`);
+    if (!(await fetchSettings(storage, dist, release))) lost.add(release.slug);
   });
+  return lost;
 }
 
-/** As `fetchLiveSettings`, of the live code. */
+/** Copies the live code into the build folder. @throws StorageError if the bucket has lost it */
 export async function fetchLiveCode(
   storage: ObjectStorage,
   dist: string,
   { code }: Pick<LiveReleases, 'code'>,
 ): Promise<void> {
-  if (code && !(await fetchCode(storage, dist, code.code))) throw lost(storage, `code ${code.code}`);
+  if (code && !(await unlessCorrupt(fetchCode(storage, dist, code.code))))
+    throw new StorageError(
+      `${storage.name} has lost code ${code.code}, which is live, or it is damaged. Build again: npm run build -- --all`,
+    );
+}
+
+/** What can be served: dealers whose live release is lost stay on the former one, if this folder has it. */
+export function withoutLost(dist: string, live: LiveReleases, lost: ReadonlySet<string>): LiveReleases {
+  const former = lost.size > 0 ? livePointers(dist).dealers : {};
+  const served = Object.entries(live.dealers).map(([slug, pointer]) => {
+    const before = lost.has(slug) ? former[slug] : undefined;
+    return [slug, before && existsSync(releaseFile(dist, slug, before.release)) ? before : pointer] as const;
+  });
+  return { ...live, dealers: Object.fromEntries(served) };
 }
 
 /** Code whose hashed files open pages may need: of live releases, and of what was live within the last day. */
@@ -99,37 +111,45 @@ export function neededCode(dist: string, { code, dealers, retired }: LiveRelease
 /** Copies `neededCode` into the build folder, as far as the bucket has it. */
 export const fetchNeededCode = (storage: ObjectStorage, dist: string, live: LiveReleases): Promise<void> =>
   forEachConcurrently(neededCode(dist, live), CONCURRENT_PACKS, async (code) => {
-    await fetchCode(storage, dist, code);
+    await unlessCorrupt(fetchCode(storage, dist, code));
   });
 
 /**
- * Makes a build folder a copy of what is live in the bucket, as far as settings go.
+ * Makes a build folder a copy of what is live in the bucket, as far as settings go. A dealer whose settings are lost is
+ * live and unreadable.
  * @returns undefined if nothing was ever published there
+ * @throws DamagedLive
  */
-export async function copyLive(storage: ObjectStorage, dist: string): Promise<LiveReleases | undefined> {
+export async function copyLive(
+  storage: ObjectStorage,
+  dist: string,
+): Promise<{ live: LiveReleases; etag: string } | undefined> {
   const found = await readLive(storage);
   if (!found || found === 'unchanged') return undefined;
   mkdirSync(dist, { recursive: true });
   await fetchLiveSettings(storage, dist, found.live);
   await applyPointers(dist, found.live);
-  return found.live;
+  return found;
 }
 
 /**
  * Build folder for commands that read what is published. With STORAGE_URL it is brought up to date first.
  * @param options.dealer whose earlier releases are read too
+ * @param options.isRepair uses the folder as it is if what is live cannot be read
  * @throws StorageError if the bucket cannot be read
  */
 export async function publishedDist(
   fromOption: string | undefined,
-  { dealer }: { dealer?: string | undefined } = {},
+  { dealer, isRepair = false }: { dealer?: string | undefined; isRepair?: boolean } = {},
 ): Promise<string> {
   const dist = distFolder(fromOption);
   const variables = { ...readStorageVariables(process.env), ...readDatabaseLocation(process.env) };
   const storage = await openSharedStorage(variables);
   if (!storage) return dist;
   try {
-    await copyLive(storage, dist);
+    await copyLive(storage, dist).catch((error: unknown) => {
+      if (!(isRepair && error instanceof DamagedLive)) throw error;
+    });
     if (dealer !== undefined)
       for (const { id } of await storedInBucket(storage, dealer))
         await fetchSettings(storage, dist, { slug: dealer, id });

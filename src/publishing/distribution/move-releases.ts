@@ -6,10 +6,9 @@ import { storedCode } from '#src/publishing/release/code-release.ts';
 import { readContents, storedReleases } from '#src/publishing/release/dealer-release.ts';
 import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
 import { slugsWithReleases } from '#src/publishing/release/release-lifecycle.ts';
-import { alone, publish } from './change-releases.ts';
+import { alone, NEVER_PUBLISHED, publish } from './change-releases.ts';
+import { CONCURRENT_PACKS } from './release-packs.ts';
 import { type ReleaseName, readLive, storeCodeInBucket, storeInBucket } from './release-store.ts';
-
-const CONCURRENT_PACKS = 4;
 
 export type MovedReleases = {
   /** Number of releases of dealers that are in the bucket now. */
@@ -55,7 +54,7 @@ export const moveReleases = (dist: string, onProgress?: OnProgress): Promise<Mov
         count(await storeInBucket(storage, dist, name));
       });
       const wasLive = (await readLive(storage)) !== undefined;
-      if (!wasLive) await publish(change, undefined);
+      if (!wasLive) await publish(change, NEVER_PUBLISHED);
       return { releases: whole.length, code: codes.length, stored, lost, wasLive };
     });
     if (!moved) throw new StorageError('Where to? STORAGE_URL names the bucket, "s3://bucket/path".');

@@ -1,5 +1,5 @@
 import { stat, utimes } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { pagesFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
 import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
@@ -28,8 +28,11 @@ export type PageCache = {
    * @throws PagesUnavailable
    */
   ready(release: ReleaseName): Promise<void>;
-  /** Fetches the pages of all live releases, one after another, as far as they fit. */
-  fillInBackground(live: Pick<LiveReleases, 'dealers'>): void;
+  /**
+   * Fetches the pages of all live releases, one after another, as far as they fit. Resolves once that is done; never
+   * rejects.
+   */
+  fillInBackground(live: Pick<LiveReleases, 'dealers'>): Promise<void>;
   stop(): void;
 };
 
@@ -54,7 +57,7 @@ export function createPageCache({
   const stopping = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
   let isReported = false;
-  let isFilling = false;
+  let filling: Promise<void> | undefined;
   let wanted: ReleaseName[] = [];
 
   const folderOf = ({ slug, id }: ReleaseName) => pagesFolder(dist, slug, id);
@@ -142,11 +145,23 @@ export function createPageCache({
     }
   }
 
+  async function fillAll(): Promise<void> {
+    // All that is here counts, also what is beyond the limit.
+    for (const release of wanted) {
+      if (sizes.has(keyOf(release)) || !hasPages(dist, release)) continue;
+      await verify(release);
+      await nextTurn();
+    }
+    await makeRoom();
+    await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fill));
+  }
+
   // What was in use when there was no room may no longer be.
   const timer = setInterval(() => void makeRoom().catch(() => undefined), IN_USE_MS).unref();
 
   return {
     async ready(release) {
+      if (hasPages(dist, release) && !sizes.has(keyOf(release))) await verify(release);
       if (hasPages(dist, release)) return mark(release);
       if (!fetching.has(keyOf(release)) && performance.now() - failedAt < AFTER_FAILURE_MS)
         throw new PagesUnavailable();
@@ -158,11 +173,14 @@ export function createPageCache({
       const keys = new Set(live.map(keyOf));
       for (const key of sizes.keys()) if (!keys.has(key)) sizes.delete(key);
       wanted = live;
-      if (isFilling) return;
-      isFilling = true;
-      void Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fill)).finally(() => {
-        isFilling = false;
-      });
+      filling ??= fillAll()
+        .catch((error: unknown) => {
+          log.warn({ reason: plainReason(error) }, 'pages of releases cannot be fetched in the background');
+        })
+        .finally(() => {
+          filling = undefined;
+        });
+      return filling;
     },
     stop() {
       clearInterval(timer);

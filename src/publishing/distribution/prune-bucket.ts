@@ -10,6 +10,7 @@ import {
   deleteFromBucket,
   type LiveReleases,
   liveNames,
+  packsWithoutSettings,
   storedInBucket,
 } from './release-store.ts';
 
@@ -30,6 +31,8 @@ async function pruneDealer(storage: ObjectStorage, slug: string, live: LiveRelea
   const retired = live.retired.dealers[slug];
   const going = stored.filter(({ id, storedAt }) => !stay.has(id) && isPast(retired?.[id] ?? storedAt));
   for (const { id } of going) await deleteFromBucket(storage, { slug, id });
+  for (const { key, id, storedAt } of await packsWithoutSettings(storage, slug))
+    if (id !== pointer?.release && isPast(storedAt)) await storage.delete(key);
   return going.map(({ id }) => id);
 }
 

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { create, extract } from 'tar';
-import { type ObjectStorage, PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
+import { type ObjectStorage, PRIVATE_FILE, StorageError } from '#src/platform/storage/object-storage.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 
 /*
  * A pack is the content of a folder as one object: a tar, compressed with zstd. Folders on the disk are replaced whole.
  */
+
+/** Fetched or stored at the same time. */
+export const CONCURRENT_PACKS = 4;
+
+/** An object of the bucket whose content is damaged. */
+export class CorruptPack extends StorageError {}
 
 /** Below the build folder, on the same disk as what is unpacked. */
 const TEMPORARY = '.packs';
@@ -57,20 +64,38 @@ async function settle(from: string, to: string): Promise<void> {
   }
 }
 
+/** @throws CorruptPack, but not if it is this machine that fails */
+async function unpack(key: string, from: string, to: string, lostFile: PackContent['lostFile']) {
+  try {
+    await extract({ file: from, cwd: to, strict: true });
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    throw new CorruptPack(`${key} in the bucket is damaged: ${plainReason(error)}.`, { cause: error });
+  }
+  const lost = lostFile(to);
+  if (lost !== undefined) throw new CorruptPack(`${key} in the bucket is damaged: ${lost} is not whole.`);
+}
+
+export type PackContent = {
+  key: string;
+  /** Folder below which the content is moved, or which it becomes itself, in one step each. */
+  into: string;
+  isWhole?: boolean;
+  /** A file that the unpacked folder lacks; undefined if it is complete. */
+  lostFile: (folder: string) => string | undefined;
+};
+
 /**
- * Unpacks an object. What it holds is moved below `into`, or becomes that folder itself, in one step each.
- * @param check of the unpacked folder, before it is moved. @throws if it is not complete
+ * Unpacks an object.
+ * @param options.isTrial only finds out whether it could be unpacked
  * @returns false if there is no such object
+ * @throws CorruptPack
  */
 export async function getPack(
   storage: ObjectStorage,
-  key: string,
-  {
-    dist,
-    into,
-    isWhole = false,
-    check,
-  }: { dist: string; into: string; isWhole?: boolean; check?: (folder: string) => void },
+  dist: string,
+  { key, into, isWhole = false, lostFile }: PackContent,
+  { isTrial = false } = {},
 ): Promise<boolean> {
   const temporary = await temporaryFolder(dist);
   try {
@@ -78,8 +103,8 @@ export async function getPack(
     if (!(await storage.getFile(key, file))) return false;
     const folder = join(temporary, basename(into));
     await mkdir(folder);
-    await extract({ file, cwd: folder, strict: true });
-    check?.(folder);
+    await unpack(key, file, folder, lostFile);
+    if (isTrial) return true;
     await mkdir(isWhole ? dirname(into) : into, { recursive: true });
     if (isWhole) await settle(folder, into);
     else

@@ -52,6 +52,7 @@ export function behindOf(
     ...(refused ? [{ what, since }] : []),
     ...of(held(), 'not served'),
     ...of(failed(), 'not read'),
+    ...of(shared?.lost() ?? [], 'lost in the bucket'),
     ...(failingSince === undefined ? [] : [{ what: 'releases not followed', since: failingSince }]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { assetsFolder, codeEntry } from '#src/dealer-files/release/release-folders.ts';
 import { followStock, type StockWatch } from '#src/features/stock/server/indexing/stock-watch.ts';
 import { type Photos, renditionOnRequest } from '#src/publishing/build/site-pictures.ts';
@@ -14,6 +15,9 @@ import { stockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
 import { behindOf, type FollowedPublications } from './open-published.ts';
 import { codeToStartWith, followCode, tryPages, warmUp } from './page-code-rollout.ts';
+
+/** A server starts without pages that it has not fetched by then. */
+const PAGES_WITHIN_MS = 5000;
 
 type RunningSites = {
   url: string;
@@ -64,8 +68,14 @@ export async function serveSites(options: {
       return refused?.needsRestart ? undefined : refused?.code;
     },
   });
-  const shareAssets = () => void publishAssetsIfPublic(services, assetsFolder(dist, code.current().name));
+  const shareAssets = () => {
+    const ids = [code.current().name, ...(publications?.shared?.neededCode() ?? [])];
+    const [current = '', ...others] = ids.map((id) => assetsFolder(dist, id));
+    void publishAssetsIfPublic(services, current, others);
+  };
   const pages = publications?.shared?.pages(services.log);
+  const fetched = publications?.shared?.fetchAll();
+  const fetchedOrLate = Promise.race([fetched, wait(PAGES_WITHIN_MS, undefined, { ref: false })]);
   let watch: StockWatch | undefined;
   const stockPages = stockPagesOf({
     dist,
@@ -109,8 +119,9 @@ export async function serveSites(options: {
   };
   try {
     await warmUp(services, server);
+    // Otherwise a rollout would replace servers that have pages by some that do not.
+    await fetchedOrLate;
     await listen(server, services.env);
-    publications?.shared?.fetchAll();
     shareAssets();
     if (options.keepsStockPages)
       keeper = keepStockPages({ services, dist, code: () => code.current().name, current: stockPages });

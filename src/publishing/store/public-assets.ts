@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ASSETS_FOLDER, IMMUTABLE } from '#src/platform/http/response-headers.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
+import { filesUnder } from '#src/platform/storage/file-tree.ts';
 import { DEFAULT_ENCODING, type ObjectStorage } from '#src/platform/storage/object-storage.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { DAY_MS, SECOND_MS } from '#src/platform/time/duration.ts';
@@ -14,13 +15,14 @@ const PREFIX = `${ASSETS_FOLDER}/`;
 /**
  * Puts the hashed files of the live code into the bucket, at the path they have at the server and with its headers,
  * texts as gzip: a CDN can ask the bucket first. What is there already is not sent again. Files of other code are
- * removed a day after they were stored: a CDN then asks the server.
+ * removed, a day after they were stored at the earliest: a CDN then asks the server.
  * @param assets folder of hashed files
+ * @param options.others folders of code that pages open in browsers may need
  */
 export async function publishAssets(
   storage: ObjectStorage,
   assets: string,
-  now: Date = new Date(),
+  { others = [], now = new Date() }: { others?: readonly string[]; now?: Date } = {},
 ): Promise<{ sent: number; removed: number }> {
   const files = await plannedFiles(assets, 'objects', DEFAULT_ENCODING);
   const present = await storage.md5s(PREFIX);
@@ -28,7 +30,8 @@ export async function publishAssets(
   await forEachConcurrently(missing, CONCURRENCY, async ({ key, headers, read }) =>
     storage.put(PREFIX + key, await read(), { ...headers, cacheControl: IMMUTABLE }),
   );
-  const live = new Set(files.map(({ key }) => PREFIX + key));
+  const needed = [...files.map(({ key }) => key), ...others.flatMap(filesUnder)];
+  const live = new Set(needed.map((key) => PREFIX + key));
   const old = (await storage.list(PREFIX)).filter(
     ({ key, modifiedAt }) => !live.has(key) && now.getTime() - modifiedAt.getTime() > DAY_MS,
   );
@@ -63,10 +66,11 @@ async function checkPublicAddress(
 export async function publishAssetsIfPublic(
   { storage, env, log }: Pick<Services, 'storage' | 'env' | 'log'>,
   assets: string,
+  others: readonly string[] = [],
 ): Promise<void> {
   if (!storage || env.STORAGE_PUBLIC_URL === '') return;
   try {
-    const { sent, removed } = await publishAssets(storage, assets);
+    const { sent, removed } = await publishAssets(storage, assets, { others });
     if (sent + removed > 0) log.info({ sent, removed }, 'hashed files are in the bucket');
     const names = await readdir(assets);
     const first = names.sort().find((name) => /\.(?:js|css)$/.test(name));
