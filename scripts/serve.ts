@@ -9,7 +9,7 @@ await runPublished('serve', WHAT, async ({ services, publications, dist, dealers
   const { serveSites } = await import('#src/publishing/serve/serve-sites.ts');
   const site = await serveSites({ services, publications, dist, serverSource, keepsStockPages: true });
   const delivers = services.env.DELIVER_LEADS === 'yes';
-  const worker = startLeadWorker(services, { delivers });
+  const worker = startLeadWorker(services, { delivers, isFollowing: publications.shared?.isFollowing });
   const feeds = delivers ? startFeedProcess(services, { dealersDir }) : undefined;
   return {
     ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,

@@ -12,7 +12,7 @@ await runPublished(
     const { behindOf } = await import('#src/publishing/serve/open-published.ts');
     const { watchForRestart } = await import('#src/publishing/serve/page-code-rollout.ts');
     const needsRestart = watchForRestart({ dist, serverSource, log: services.log });
-    const worker = startLeadWorker(services);
+    const worker = startLeadWorker(services, { isFollowing: publications.shared?.isFollowing });
     const feeds = startFeedProcess(services, { dealersDir });
     return {
       ready: `Delivering leads of ${services.tenants.all.length} dealer(s)`,

@@ -25,13 +25,13 @@ const NOT_IN_CORE = [
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
   // What leads-faults shows without kill -9, benches do on as few leads.
   'tests/integration/{demo-stops,development,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
-  'tests/integration/{releases-served,rolling-restart,status-processes,releases-shared,reservation-crash,saved-search-worker,serve-stops}.test.ts',
+  'tests/integration/{releases-served,rolling-restart,status-processes,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
   // The longest of those whose rows shorter tests prove too.
   'tests/integration/{backup,build-sites,content-pages,dealers-command,full-disk,search-distance,leads-command}.test.ts',
   'tests/integration/{relevance,releases-command,response-wording,restore-rehearsal,stock-command}.test.ts',
   'tests/integration/{saved-search-alerts,saved-search-pages,stock-overlays,pdf-response}.test.ts',
-  'tests/contracts/{mail-headers,stores}.test.ts',
+  'tests/contracts/mail-headers.test.ts',
 ];
 
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */

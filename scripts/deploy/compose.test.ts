@@ -120,8 +120,8 @@ it('PLAT-80 only the proxy is reachable from other machines, and engines from no
   const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   const open = published.filter(([, port]) => !port?.startsWith('127.0.0.1:'));
   expect(open).toEqual([
-    ['caddy', '80:80'],
-    ['caddy', '443:443'],
+    ['caddy', '0.0.0.0:80:80'],
+    ['caddy', '0.0.0.0:443:443'],
   ]);
   expect(networks.engines).toEqual({ internal: true });
   for (const [name, service] of engines)
@@ -174,6 +174,16 @@ it('PLAT-83 containers have no rights they do not need, and write to volumes and
     expect([name, mounted.filter((each) => !each.endsWith(':ro'))]).toEqual([name, []]);
   const mounted = engines.flatMap(([, service]) => service.volumes ?? []).map((each) => each.split(':')[0]);
   expect(mounted.filter((source) => !source?.startsWith('.')).sort()).toEqual(Object.keys(volumes).sort());
+});
+
+it('PLAT-84 the documented upgrade runs the jobs beside the servers, then replaces one service after the other', () => {
+  const page = readFileSync('scripts/deploy/many-machines.md', 'utf8');
+  const [, commands = ''] = /git pull && docker compose build &&\n([\s\S]*?)```/.exec(page) ?? [];
+  const steps = commands.split('&&').map((step) => step.trim());
+  const run = (name: string) => `docker compose run --rm --no-deps ${name}`;
+  const replace = (name: string) => `docker compose up --detach --wait --no-deps ${name}`;
+  const lasting = own.filter(([, { restart }]) => restart !== 'no').map(([name]) => name);
+  expect(steps).toEqual([run('migrate'), run('build'), ...lasting.map(replace)]);
 });
 
 it('PLAT-84 Docker waits longer than a stop takes, and starts again what fails', () => {

@@ -46,10 +46,12 @@ it('PLAT-85 left out of the image are tests, benches, made-up stock and whatever
   const unknown = readFileSync('.gitignore', 'utf8')
     .split('\n')
     .filter((line) => /^[^#*]+$/.test(line));
-  for (const pattern of unknown.map((line) => line.replace(/\/$/, '')))
+  for (const pattern of unknown.map((line) => line.replace(/^\/|\/$/g, '')))
     expect([
       pattern,
       left.some((each) => each === pattern || each === `**/${pattern}` || pattern.startsWith(`${each}/`)),
     ]).toEqual([pattern, true]);
   expect(left).toEqual(expect.arrayContaining(['.git', 'tests', '**/*.test.ts']));
+  // The names under which documents have settings with secrets.
+  expect(left).toEqual(expect.arrayContaining(['environment', '**/.env*', '**/secrets.env']));
 });

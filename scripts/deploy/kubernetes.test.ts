@@ -232,7 +232,10 @@ describe.each(OVERLAYS)('the set-up %s', (overlay) => {
     expect(denied).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     const open = policies.flatMap(({ spec }) => [...(spec?.ingress ?? []), ...(spec?.egress ?? [])]);
     for (const rule of open) expect(rule.ports?.length).toBeGreaterThan(0);
-    for (const { spec } of policies) {
+    const ofOthers = policies.filter(({ metadata }) => metadata?.name === 'certificates');
+    for (const { spec } of ofOthers)
+      expect(spec?.podSelector.matchLabels).toEqual({ 'acme.cert-manager.io/http01-solver': 'true' });
+    for (const { spec } of policies.filter((policy) => !ofOthers.includes(policy))) {
       const selected = workloads.filter(({ template }) =>
         matches(spec?.podSelector.matchLabels, template.metadata?.labels),
       );

@@ -120,8 +120,26 @@ it('PLAT-02 the nightly backup is complete, or leaves nothing; it deletes old on
   );
 }, 180_000);
 
+it('PLAT-88 the nightly backup gives pg_dump the password of the database in its environment alone', async () => {
+  const program = join(folder, 'pg_dump');
+  writeFileSync(program, `#!/bin/sh\necho "$PGPASSWORD $*" > ${folder}/dumped\nexit 1\n`, { mode: 0o755 });
+  const env = {
+    ...process.env,
+    PATH: `${folder}:${process.env.PATH}`,
+    DATABASE_URL: 'postgres://forecourt:a%2Fb@db.example.com:5432/sites?sslmode=verify-full',
+  };
+  const saving = promisify(execFile)('scripts/deploy/save-backup', [join(folder, 'saved'), '/dev/null'], {
+    env,
+  });
+  await expect(saving).rejects.toThrow();
+  const [password, ...args] = readFileSync(join(folder, 'dumped'), 'utf8').trim().split(' ');
+  expect(password).toBe('a/b');
+  expect(args).toContain('--dbname=postgres://forecourt@db.example.com:5432/sites?sslmode=verify-full');
+  expect(readdirSync(join(folder, 'saved'))).toEqual([]);
+});
+
 it('PLAT-02 the scripts have no mistake a shell would find', () => {
-  for (const name of ['forecourt', 'save-backup', 'wait-until-ready'])
+  for (const name of ['forecourt', 'save-backup', 'wait-until-ready', 'kubernetes/run-job'])
     execFileSync('/bin/sh', ['-n', `scripts/deploy/${name}`]);
 });
 

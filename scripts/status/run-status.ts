@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -16,6 +17,7 @@ import { lostFiles } from '#src/publishing/release/dealer-release.ts';
 import { engineFacts } from '#src/server/status/engine-facts.ts';
 import { ENGINE_COLUMNS } from '#src/server/status/engine-view.ts';
 import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
+import { isServedElsewhere } from '#src/server/status/operations.ts';
 import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
 import { ageText } from '#src/server/status/status-text.ts';
 import {
@@ -141,8 +143,9 @@ vehicles in stock, leads that wait, were given up or are held; per delivery of a
 failures; per process that serves or works: its code, what it does not serve yet, memory and errors; per job and queue:
 who runs it, its last success, what waits. Then database, search engine, server, disk and memory.
 The server at HOST and PORT, or at --server, is asked for its memory and its errors of the last hour; that takes
-HEALTH_TOKEN, which a demo has beside its data. Each process counts its own errors. --log counts them in a log
-file instead, of all processes that write to it; - is the standard input.
+HEALTH_TOKEN, which a demo has beside its data. Where only other machines serve, none is expected here. Each process
+counts its own errors. --log counts them in a log file instead, of all processes that write to it; - is the standard
+input.
 DATA_DIR, DATABASE_URL and MEILI_HOST name the places, as for serve. Exit codes: 0 nothing is red, 1 something is red or
 the command failed, 2 wrong usage.`;
 
@@ -188,9 +191,14 @@ async function gather(values: Values): Promise<StatusFacts> {
       engines: async () => asked.engines ?? engineFacts({ db, tenants, engines }, ({ probe }) => probe()),
       server: async () => asked.server,
     });
-    return values.log === undefined
-      ? facts
-      : { ...facts, logErrors: await logErrors(values.log, systemClock.now()) };
+    const { operations, at } = facts;
+    const mayBeElsewhere = values.server === undefined && asked.server.kind === 'silent' && operations;
+    const isElsewhere = mayBeElsewhere && isServedElsewhere(operations, hostname(), at);
+    return {
+      ...facts,
+      ...(isElsewhere && { server: { kind: 'elsewhere' } }),
+      ...(values.log !== undefined && { logErrors: await logErrors(values.log, systemClock.now()) }),
+    };
   } finally {
     await db.destroy();
   }

@@ -91,7 +91,7 @@ export const STORAGE_VARIABLES = {
     v.pipe(
       v.string(),
       v.description(
-        'Public address of STORAGE_URL, e.g. that of a CDN in front of the bucket: hashed files are then put there, beside pictures, at the paths they have at the server. Without it browsers get all files from the server',
+        'Where STORAGE_URL is read without a key, for a CDN that asks the bucket first and then the server: hashed files of the live code are then put there, beside pictures, at the paths they have at the server. Addresses in pages stay those of the site',
       ),
       v.regex(
         /^(?:https?:\/\/\S+[^/\s])?$/,

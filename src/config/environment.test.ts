@@ -25,6 +25,18 @@ it('CFG-23 all mistakes are reported together, and no value is repeated', () => 
   expect(() => readEnvironment(wrong)).not.toThrow(/hunter2/);
 });
 
+it('CFG-23 a mail server, a sender or an address for alarms that is empty counts as not set', () => {
+  const set = {
+    SMTP_URL: 'smtps://mail.example.com',
+    MAIL_FROM: 'a@example.com',
+    OPS_WEBHOOK: 'https://x.example',
+  };
+  expect(readEnvironment({ SITE_SECRET, ...set })).toMatchObject(set);
+  const empty = { SMTP_URL: '', MAIL_FROM: '', OPS_WEBHOOK: '' };
+  expect(readEnvironment({ SITE_SECRET, ...empty })).toEqual(readEnvironment({ SITE_SECRET }));
+  expect(() => readEnvironment({ SITE_SECRET: '' })).toThrow(/SITE_SECRET is not set/);
+});
+
 it('CFG-23 FORM-11 the database is SQLite unless DATABASE_URL names a Postgres, whose password is never repeated', () => {
   expect(readDatabaseLocation({})).toEqual({ DATA_DIR: '.data', DATABASE_URL: '' });
   expect(readEnvironment({ SITE_SECRET, DATABASE_CONNECTIONS: '4' })).toMatchObject({

@@ -269,6 +269,11 @@ const EngineAddressesSchema = v.pick(EnvironmentSchema, [
 
 type Variables = Record<string, string | undefined>;
 
+/** Set to nothing, as lines of an example that are not filled in, these count as not set. */
+const WITHOUT_DEFAULT = Object.entries(EnvironmentSchema.entries).flatMap(([name, schema]) =>
+  v.getDefault(schema) === undefined ? [name] : [],
+);
+
 function readVariables<
   T extends
     | typeof EnvironmentSchema
@@ -278,7 +283,8 @@ function readVariables<
     | typeof StorageVariablesSchema
     | typeof EngineAddressesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
-  const parsed = v.safeParse(schema, from);
+  const set = Object.entries(from).filter(([name, value]) => value !== '' || !WITHOUT_DEFAULT.includes(name));
+  const parsed = v.safeParse(schema, Object.fromEntries(set));
   if (parsed.success) {
     const problems = 'MEILI_KEY' in parsed.output ? addEngineKeys(parsed.output, from) : [];
     if (problems.length > 0) throw incomplete(problems);

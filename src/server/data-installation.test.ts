@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Environment, readEnvironment } from '#src/config/environment.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
-import { createFolderStorage } from '#src/platform/storage/open-storage.ts';
+import { createFolderStorage } from '#src/platform/storage/folder-storage.ts';
 import { requireData, requireSameData } from './data-installation.ts';
 import type { Services } from './services.ts';
 

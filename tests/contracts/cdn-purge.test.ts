@@ -29,6 +29,7 @@ const overHttp = (name: CdnName) => async (): Promise<Cdn> => {
   let timeoutMs = PATIENCE_MS;
   return {
     cdn: {
+      tagsACall: TAGS_A_CALL[name],
       purge: (tags) =>
         PURGES[name]({ url: server.url, ids: [CDN_ID], token: CDN_TOKEN, timeoutMs }).purge(tags),
     },
@@ -99,6 +100,9 @@ describe.each(['fastly', 'cloudflare'] as const)('purges of %s over HTTP', (name
   it('PLAT-62 many tags take as few calls as the vendor allows, to each service or zone', async () => {
     const tags = Array.from({ length: 300 }, (_, at) => `stock/dealer-${at}`);
     expect(await purge(tags, { ids: [CDN_ID, 'another'] })).toEqual({ kind: 'purged' });
+    expect(PURGES[name]({ url: server.url, ids: [CDN_ID], token: CDN_TOKEN }).tagsACall).toBe(
+      TAGS_A_CALL[name],
+    );
     const calls = Math.ceil(tags.length / TAGS_A_CALL[name]);
     for (const id of [CDN_ID, 'another']) {
       const own = server.calls.filter((call) => call.id === id);

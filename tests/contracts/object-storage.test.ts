@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFolderStorage } from '#src/platform/storage/folder-storage.ts';
 import type { FileHeaders, ObjectStorage } from '#src/platform/storage/object-storage.ts';
-import { createFolderStorage } from '#src/platform/storage/open-storage.ts';
 import { createS3Storage } from '#src/platform/storage/s3-storage.ts';
 import { expireReleases } from '#src/publishing/store/expire-releases.ts';
 import {

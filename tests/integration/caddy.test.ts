@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAddress, trustedProxies } from '#src/platform/http/client-address.ts';
 import { startServeProcess } from '../../scripts/programs/serve-process.ts';
 import { CADDYFILE, findCaddy, startCaddy } from '../fixtures/caddy.ts';
 import { serveMadeUp } from '../fixtures/serve-made-up.ts';
@@ -117,9 +119,16 @@ describe.skipIf(!program)('behind Caddy', () => {
 
     const echo = createServer((req, res) => void res.end(JSON.stringify(req.headers)));
     await new Promise<void>((resolve) => echo.listen(port, '127.0.0.1', resolve));
-    const forged = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Host': 'www.stranger.example' };
+    const forged = {
+      'X-Forwarded-For': '203.0.113.7',
+      'X-Forwarded-Host': 'www.stranger.example',
+      Traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      Tracestate: 'a=b',
+    };
     const { body } = await caddy.https(OWN, { headers: forged, from: '127.0.0.9' });
     await new Promise((resolve) => echo.close(resolve));
+    expect(JSON.parse(body)).not.toHaveProperty('traceparent');
+    expect(JSON.parse(body)).not.toHaveProperty('tracestate');
     expect(JSON.parse(body)).toMatchObject({
       host: OWN,
       'x-forwarded-for': '127.0.0.9',
@@ -128,3 +137,27 @@ describe.skipIf(!program)('behind Caddy', () => {
     });
   });
 });
+
+it.skipIf(!program)(
+  'PLAT-02 behind a CDN that Caddy and the server trust, the client is the shopper',
+  async () => {
+    const echo = createServer((req, res) => void res.end(req.headers['x-forwarded-for']));
+    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    const { port } = echo.address() as AddressInfo;
+    const caddy = await startCaddy(program ?? '', [port, port], '127.0.1.0/24');
+    try {
+      const headers = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
+      const seenFrom = async (from: string) => (await caddy.https(OWN, { headers, from })).body;
+      const byEdge = await seenFrom('127.0.1.5');
+      expect(clientAddress('127.0.0.1', byEdge, trustedProxies(['127.0.0.1', '127.0.1.0/24']))).toBe(
+        '203.0.113.7',
+      );
+      // Without the CDN in TRUSTED_PROXIES all its shoppers are one client.
+      expect(clientAddress('127.0.0.1', byEdge, trustedProxies(['127.0.0.1']))).toBe('127.0.1.5');
+      expect(await seenFrom('127.0.0.9')).toBe('127.0.0.9');
+    } finally {
+      await caddy.stop();
+      await new Promise((resolve) => echo.close(resolve));
+    }
+  },
+);

@@ -3,7 +3,13 @@ import { FINANCE_PATHS, GARAGE_PATHS, TRADE_IN_PATHS } from '#src/config/section
 import { CDNS, type CdnName } from '#src/platform/cdn/cdn-headers.ts';
 import { policyAt, ROUTE_POLICIES } from '#src/platform/routing/route-policies.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
-import { type Asked, KOOKABURRA, type ReceivedResponse, startSite } from '../fixtures/http-site.ts';
+import {
+  type Asked,
+  KOOKABURRA,
+  type ReceivedResponse,
+  RIVERBEND,
+  startSite,
+} from '../fixtures/http-site.ts';
 
 const CONTROL = { fastly: 'surrogate-control', cloudflare: 'cloudflare-cdn-cache-control' } as const;
 const TAGS = { fastly: 'surrogate-key', cloudflare: 'cache-tag' } as const;
@@ -166,6 +172,32 @@ it('PLAT-61 a process that serves another release than the live one lets a CDN h
   expect(await shared()).toEqual([true, true, true]);
   held = [{ dealer: 'riverbend' }];
   expect(await shared()).toEqual([false, false, true]);
+  await site.stop();
+});
+
+it('PLAT-61 a process that has not followed a release yet lets a CDN hold files alone, and briefly what may be former', async () => {
+  let live: boolean | undefined = true;
+  const site = await startSite(async () => new Response('page'), {
+    env: { CDN: 'fastly', CDN_IDS: ['a'], CDN_TOKEN: 'b' },
+    publications: {
+      ...{ held: () => [], failed: () => [] },
+      shared: { isLive: ({ slug }) => (slug === 'riverbend' ? live : true) },
+    },
+  });
+  const freshSeconds = (host?: string) =>
+    Promise.all(
+      ['/about-us', '/', '/_astro/site.abc123.js'].map(async (path) => {
+        const { headers } = await site.ask({ path, host: host ?? RIVERBEND });
+        return Number(/max-age=(\d+)/.exec(String(headers['surrogate-control']))?.[1]);
+      }),
+    );
+  const [DAY, YEAR] = [86_400, 31_536_000];
+  expect(await freshSeconds()).toEqual([DAY, 300, YEAR]);
+  live = undefined;
+  expect(await freshSeconds()).toEqual([60, 10, YEAR]);
+  live = false;
+  expect(await freshSeconds()).toEqual([Number.NaN, Number.NaN, YEAR]);
+  expect(await freshSeconds(KOOKABURRA)).toEqual([DAY, 300, YEAR]);
   await site.stop();
 });
 

@@ -41,7 +41,7 @@ const changeStock = async (dealer: string, version: number) => {
     .execute();
 };
 
-function start(cdn: CdnPurge): CdnPurger {
+function start(cdn: CdnPurge, isFollowing = () => true): CdnPurger {
   const services = {
     ...{ db, tenants, clock: { now: () => new Date(at) } },
     log: createLog({ LOG_LEVEL: 'silent' }, recentCount()),
@@ -50,7 +50,7 @@ function start(cdn: CdnPurge): CdnPurger {
     alarms.push({ subject, text });
     return true;
   };
-  const purger = startCdnPurger(services, { cdn, alert, everyMs: EVERY_MS });
+  const purger = startCdnPurger(services, { cdn, alert, everyMs: EVERY_MS, isFollowing });
   if (!purger) throw new Error('no purger');
   purgers.push(purger);
   return purger;
@@ -134,6 +134,7 @@ it('PLAT-63 a process that ends in the middle of a purge forgets nothing: anothe
   const never = Promise.withResolvers<PurgeOutcome>();
   let asked = 0;
   start({
+    tagsACall: 30,
     purge() {
       asked += 1;
       return never.promise;
@@ -180,6 +181,71 @@ it('PLAT-63 what could not be purged is tried again, no earlier than the CDN ask
   start(cdn);
   // What the failed calls have purged is unknown.
   await eventually(() => expect(since()).toEqual([`site/${ONE}`]));
+});
+
+it('PLAT-63 what a call has purged is recorded, and a CDN that limits calls is purged of the rest later', async () => {
+  const { cdn, since } = await settled();
+  const calls: string[][] = [];
+  let allowed = 1;
+  start({
+    tagsACall: 1,
+    async purge(tags) {
+      if (allowed === 0) return { kind: 'failed', reason: 'HTTP 429', retryAfterMs: 5000 };
+      allowed -= 1;
+      calls.push([...tags]);
+      return cdn.purge(tags);
+    },
+  });
+  const [before] = purgers;
+  await before?.stop();
+  publish({ [ONE]: 'a2', [TWO]: 'b2' });
+  const failing = async () =>
+    (await cdnPurges(db)).flatMap(({ dealer, failing_since }) => (failing_since === null ? [] : dealer));
+  await eventually(async () => expect(await failing()).toHaveLength(1));
+  const [rest] = await failing();
+  expect(since()).toEqual([ONE, TWO].filter((dealer) => dealer !== rest).map((dealer) => `site/${dealer}`));
+  allowed = 1;
+  at += 5000;
+  // What waits comes before what is purged for the second time.
+  await eventually(() => expect(since()[1]).toBe(`site/${rest}`));
+  expect(calls.every((tags) => tags.length === 1)).toBe(true);
+  allowed = 9;
+  at += MINUTE_MS;
+  await eventually(() => expect(since()).toHaveLength(4));
+  expect(await failing()).toEqual([]);
+});
+
+it('PLAT-63 the second purge follows the end of the first, however long that took', async () => {
+  const { cdn, since } = await settled();
+  const purge = cdn.purge.bind(cdn);
+  cdn.purge = (tags) => {
+    at += 4000;
+    return purge(tags);
+  };
+  await changeStock(ONE, 1);
+  await eventually(() => expect(since()).toHaveLength(1));
+  await aWhile();
+  expect(since()).toHaveLength(1);
+  at += AGAIN_AFTER_MS;
+  await eventually(() => expect(since()).toHaveLength(2));
+});
+
+it('PLAT-63 a process that lags behind leaves purges to another, and goes on if there is none', async () => {
+  const lagging = localCdn();
+  let isFollowing = true;
+  start(lagging, () => isFollowing);
+  await eventually(() => expect(lagging.purged).toHaveLength(2));
+  const current = localCdn();
+  const other = start(current);
+  isFollowing = false;
+  await aWhile();
+  publish({ [ONE]: 'a2', [TWO]: 'b1' });
+  await eventually(() => expect(current.purged).toContain(`site/${ONE}`));
+  expect(lagging.purged).toHaveLength(2);
+  await other.stop();
+  await changeStock(TWO, 1);
+  at += 2000;
+  await eventually(() => expect(lagging.purged).toContain(`stock/${TWO}`));
 });
 
 it('PLAT-65 operators are alerted after five minutes of failures, again after a day, and when it is over', async () => {

@@ -165,6 +165,68 @@ it('PLAT-51 what was imported by a process that has not followed reaches the new
   await late.close();
 });
 
+/** The next call waits with what it sends, as of a process that is frozen just before it. */
+function freeze(services: Services, engine: string, call: 'clear' | 'upsert') {
+  const index = services.engines.named(engine)?.index;
+  if (!index) throw new Error('There is no such engine');
+  const { [call]: original } = index;
+  const [frozen, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const later = async (argument: string | AsyncIterable<readonly unknown[]>) => {
+    index[call] = original as never;
+    const read = typeof argument === 'string' ? argument : (await Array.fromAsync(argument)).flat();
+    frozen.resolve();
+    await goesOn.promise;
+    await original.call(index, read as never);
+  };
+  index[call] = later as never;
+  return { isFrozen: frozen.promise, goOn: goesOn.resolve };
+}
+
+const expireLeases = () => server.db.updateTable('leases').set({ until: '' }).execute();
+
+const pricesOn = async (engine: string) => {
+  const rows = await server.db.selectFrom('vehicles').select('id').where('dealer', '=', mover.slug).execute();
+  const documents = await server.engines.named(engine)?.index.documents(rows.map(({ id }) => id));
+  return new Set(documents?.map(({ price }) => price));
+};
+const priced = (price: number) => feedOf(...[1, 2, 3].map((at) => `S${at},Kia,Rio,2020,${price},${at}`));
+
+it('PLAT-51 a process that was frozen while it handed vehicles over leaves no older ones on the new engine', async () => {
+  await site.import(priced(10_000), { dealer: mover, force: true });
+  await drainIndexChanges(server);
+  await copyToEngine(server, mover, 'east', {});
+  const former = await open();
+  await site.import(priced(11_000), { dealer: mover });
+  await drainIndexChanges(server, { only: ['east'] });
+  const { isFrozen, goOn } = freeze(former, 'shared', 'upsert');
+  const late = drainIndexChanges(former, { only: ['shared'] });
+  await isFrozen;
+  await site.import(priced(12_000), { dealer: mover });
+  await expireLeases();
+  await drainIndexChanges(server);
+  await drainIndexChanges(server);
+  expect(await pricesOn('shared')).toEqual(new Set([12_000]));
+  goOn();
+  await late;
+  expect(await pricesOn('shared')).toEqual(new Set([12_000]));
+  await former.close();
+});
+
+it('PLAT-51 a process that was frozen before it emptied the new engine leaves no search that lacks a vehicle', async () => {
+  const { isFrozen, goOn } = freeze(server, 'east', 'clear');
+  const late = copyToEngine(server, mover, 'east', {});
+  await isFrozen;
+  const other = await open();
+  await expireLeases();
+  await drainIndexChanges(other);
+  await other.engines.refresh();
+  expect(other.engines.placementOf(mover.slug).engine).toBe('east');
+  goOn();
+  await late;
+  expect(await countOn(server, 'east', mover)).toBe(VEHICLES);
+  await other.close();
+});
+
 it('PLAT-51 a dealer is not searched on an engine that lacks vehicles of it', async () => {
   const index = server.engines.named('east')?.index;
   if (!index) throw new Error('There is no such engine');

@@ -96,3 +96,14 @@ it('PLAT-53 without the key that writes to an engine the command names its varia
   });
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('MEILI_KEY is not set') });
 });
+
+it('PLAT-51 on a machine of several the dealers are those in the bucket, which must be there', async () => {
+  const ended = await runCommand(runStock, ['engines'], {
+    ...env,
+    ...{ STORAGE_URL: 's3://sites/fleet', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' },
+    ...{ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' },
+    DATABASE_URL: 'postgres://127.0.0.1:9/forecourt',
+  });
+  const reason = 'http://127.0.0.1:9 cannot be reached';
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(reason) });
+});

@@ -3,15 +3,16 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   LEASE_MS as DELIVERY_LEASE_MS,
   deliverOutbox,
 } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
-import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
+import { takeExpired } from '#src/platform/database/leases.ts';
+import { LEASE_MS, tryWithLease } from '#src/platform/database/with-lease.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
-import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
@@ -40,6 +41,7 @@ beforeEach(async () => {
   open = [];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(open.map((services) => services.close()));
   receiver.closeAllConnections();
   receiver.close();
@@ -75,6 +77,27 @@ it('PLAT-43 a job of every minute runs once a minute over three machines whose c
   const pauses = runs.slice(1).map((at, index) => at - (runs[index] ?? 0));
   expect(runs.length).toBeGreaterThanOrEqual(9);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(MINUTE_MS - 10_000);
+});
+
+it('PLAT-43 a job is run by one machine at a time, however wrong the clock of another is', async () => {
+  const { db } = await machine();
+  const services = { db, clock: systemClock };
+  const begin = () => tryWithLease(services, 'job', async () => 'begun');
+  for (const [taken, tried] of [
+    [0, HOUR_MS],
+    [-HOUR_MS, 0],
+  ] as const) {
+    vi.setSystemTime(Date.now() + taken);
+    await tryWithLease(services, 'job', async (lease) => {
+      vi.useRealTimers();
+      vi.setSystemTime(Date.now() + tried);
+      expect(await begin()).toBeUndefined();
+      expect(await takeExpired(db, 'job', systemClock)).toEqual([]);
+      expect(await lease.renew(db)).toBe(true);
+    });
+    vi.useRealTimers();
+  }
+  expect(await begin()).toEqual({ result: 'begun' });
 });
 
 it('PLAT-43 a job that takes longer than its period is not begun by a second machine meanwhile', async () => {

@@ -3,13 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { waitingPushRows } from '#src/features/stock/server/queries/pushed-feed-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
 import { addMachine } from '#src/platform/database/machines.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { runBackup } from '../../scripts/backup/run-backup.ts';
 import { runStorage } from '../../scripts/storage/run-storage.ts';
 import { runCommand } from '../fixtures/run-command.ts';
@@ -176,6 +177,42 @@ it('PLAT-99 the files of the bucket are saved to another one, and only what is n
   const target = String(env.STORAGE_URL).replace('/fleet', '/saved');
   expect(await runCommand(runBackup, [target], env)).toMatchObject({ code: 0 });
   const saved = bucket.beside('saved/');
-  expect((await saved.list('')).map(({ key }) => key).sort()).toEqual(expected());
+  const inBackup = [...expected(), 'removed.json'].sort();
+  expect((await saved.list('')).map(({ key }) => key).sort()).toEqual(inBackup);
   expect(await runCommand(runBackup, [target], { ...env, STORAGE_URL: '' })).toMatchObject({ code: 2 });
+});
+
+it('PLAT-119 an erased photo is in the backup of a bucket for as long as was asked, and no longer', async () => {
+  await move();
+  const target = String(env.STORAGE_URL).replace('/fleet', '/saved');
+  const saved = bucket.beside('saved/');
+  const photo = 'trade-in-photos/0a.webp';
+  const backup = (...more: string[]) => runCommand(runBackup, [target, ...more], env);
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const afterDays = (days: number) => vi.setSystemTime(start + days * DAY_MS);
+  try {
+    expect(await backup()).toMatchObject({ code: 0 });
+    await bucket.storage.delete(photo);
+    await bucket.storage.delete('feeds/harbour.last');
+    afterDays(1);
+    expect((await backup()).out).not.toContain('Deleted');
+    afterDays(14.9);
+    // Back again, so that its absence counts from anew.
+    await bucket.storage.put('feeds/harbour.last', Buffer.from('stock'), PRIVATE_FILE);
+    expect((await backup()).out).not.toContain('Deleted');
+    expect(await saved.head(photo)).toBeDefined();
+    await bucket.storage.delete('feeds/harbour.last');
+    afterDays(15);
+    expect((await backup()).out).toContain('for 14 days: 1 ');
+    expect(await saved.head(photo)).toBeUndefined();
+    const left = (await saved.list('')).map(({ key }) => key).filter((key) => key !== 'removed.json');
+    expect(left.sort()).toEqual(expected().filter((key) => key !== photo));
+    afterDays(16);
+    await backup('--days', '1');
+    expect(await saved.head('feeds/harbour.last')).toBeUndefined();
+    expect(await backup('--days', '0')).toMatchObject({ code: 2 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eraseAll, findRestored } from '#src/features/leads/server/privacy/erase-person.ts';
 import {
   appendErasure,
@@ -91,6 +91,20 @@ it('PLAT-91 photos in the bucket that no valuation names go after an hour, the o
   b.time.now = Date.now() + HOUR_MS + 60_000;
   expect(await removeOrphanedPhotos(storesOf(b))).toBe(1);
   expect(await bucket.keys(PHOTOS)).toEqual(named);
+});
+
+it('PLAT-91 a photo that is sent again while orphans are removed stays', async () => {
+  const key = `${PHOTOS}${crypto.randomUUID()}.webp`;
+  await bucket.storage.put(key, Buffer.from('x'), PRIVATE_FILE);
+  const stores = storesOf(b);
+  if (!stores.storage) throw new Error('There is no bucket.');
+  // As listed before it was sent again.
+  const listed = vi.spyOn(stores.storage, 'list');
+  listed.mockResolvedValueOnce([{ key, bytes: 1, modifiedAt: new Date(0) }]);
+  b.time.now = Date.now();
+  expect(await removeOrphanedPhotos(stores)).toBe(0);
+  expect(listed).toHaveBeenCalledOnce();
+  expect(await bucket.keys(PHOTOS)).toEqual([key]);
 });
 
 it('PLAT-92 an erasure is in the bucket before anything is erased, and without the bucket nothing is', async () => {

@@ -10,7 +10,7 @@ import { pictureVersion } from '#src/features/stock/server/queries/picture-queri
 import { IMMUTABLE } from '#src/platform/http/response-headers.ts';
 import { ownImageUrl } from '#src/platform/images/image-url.ts';
 import { PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
-import { DAY_MS } from '#src/platform/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 import type { Services } from '#src/server/services.ts';
 import { feedOf, openPictureImports, type PictureImports } from '../fixtures/picture-imports.ts';
@@ -161,6 +161,26 @@ it('PLAT-93 a picture that was put into the bucket by hand is shown, and another
   for (const machine of [a, b]) await machine.services.pictures.settled();
   // Who asks for other versions fills no bucket.
   expect(await bucket.keys('images/by-hand/')).toEqual([ownImageUrl({ id: 'by-hand' }).slice(1)]);
+});
+
+it('PLAT-93 a picture put by hand in place of one of the same size is shown a minute later', async () => {
+  const jpegs = [await jpegOf('#c33', 60), await jpegOf('#33c', 60)];
+  const bytes = Math.max(...jpegs.map(({ length }) => length)) + 1;
+  const [red, blue] = jpegs.map((jpeg) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]));
+  const put = (content = Buffer.of()) =>
+    bucket.storage.put('images/originals/by-hand.jpg', content, PRIVATE_FILE);
+  const shown = async (width: 320 | 480) => {
+    const content = await bytesOf(await a.get(ownImageUrl({ id: 'by-hand' }, { width })));
+    const { dominant } = await sharp(content).stats();
+    return dominant.r > dominant.b ? 'red' : 'blue';
+  };
+  await put(red);
+  expect(await shown(320)).toBe('red');
+  await put(blue);
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2 * MINUTE_MS);
+  expect(await shown(480)).toBe('blue');
+  later.mockRestore();
 });
 
 it('PLAT-93 a picture that no feed has named for 90 days is gone from the bucket too', async () => {

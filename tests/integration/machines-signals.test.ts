@@ -11,8 +11,8 @@ import { followSignals, sendSignal } from '#src/platform/database/signals.ts';
 import { mutedPostgres } from '../fixtures/muted-postgres.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
-/** A machine that hears signals looks by itself every five seconds. */
-const WELL_BEFORE_A_LOOK_MS = 3000;
+/** A machine that hears signals looks by itself every two seconds. */
+const WELL_BEFORE_A_LOOK_MS = 1500;
 
 let url: string;
 /** Of the machine that changes stock. */

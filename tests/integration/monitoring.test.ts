@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { addMachine } from '#src/platform/database/machines.ts';
 import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';
 import { METRICS_PATH } from '#src/server/status/operator-access.ts';
@@ -11,6 +11,7 @@ import { startSite } from '../fixtures/http-site.ts';
 
 const HEALTH_TOKEN = 'a-token-of-sixteen-or-more';
 const RULES = 'scripts/deploy/prometheus/alerts.yaml';
+const KUBERNETES = 'scripts/deploy/kubernetes';
 
 type Rule = {
   alert: string;
@@ -103,6 +104,25 @@ it('PLAT-74 jobs that alerts name are jobs', () => {
 it('PLAT-76 of workers, which Prometheus does not ask, it says since when one was silent', () => {
   expect(metrics).toMatch(/^forecourt_process_silence_seconds\{kind="worker"\} 10\d/m);
   expect(metrics).toContain('forecourt_processes{kind="worker",state="ready"} 1');
+});
+
+type Labels = Record<string, string>;
+type Manifest = {
+  kind: string;
+  metadata: { labels?: Labels };
+  spec: { jobLabel: string; selector: { matchLabels: Labels } };
+};
+
+it('PLAT-74 in Kubernetes the operator of Prometheus gets the same alerts, for the job that they name', () => {
+  const manifest = (file: string) =>
+    parse(readFileSync(`${KUBERNETES}/monitoring/${file}`, 'utf8')) as Manifest;
+  expect(manifest('prometheus-rule.yaml').spec).toEqual(parse(readFileSync(RULES, 'utf8')));
+
+  const { jobLabel, selector } = manifest('service-monitor.yaml').spec;
+  const documents = parseAllDocuments(readFileSync(`${KUBERNETES}/base/app/serve.yaml`, 'utf8'));
+  const service = documents.map((each) => each.toJS() as Manifest).find(({ kind }) => kind === 'Service');
+  expect(service?.metadata.labels).toMatchObject(selector.matchLabels);
+  expect(rules.map(({ expr }) => expr)).toContain(`up{job="${service?.metadata.labels?.[jobLabel]}"} == 0`);
 });
 
 it('PLAT-76 a process says whether it is ready, what waits in its queues and how far it is behind', () => {

@@ -8,8 +8,8 @@ import {
   deliverIfDue,
 } from '#src/features/feeds/server/deliveries/deliver-feed.ts';
 import { deliveryLease, dueDeliveries } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
-import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
 import { acquireLease, releaseLease } from '#src/platform/database/leases.ts';
+import { LEASE_MS } from '#src/platform/database/with-lease.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { gatherDealers } from '#src/server/status/gather-status.ts';
@@ -242,10 +242,7 @@ it('FEED-23 after a process was killed between upload and record, the next repla
 
 it('FEED-23 while the process that delivers lives, no other does', async () => {
   const scheduled = await site.scheduled();
-  await acquireLease(site.services.db, deliveryLease(scheduled.state), {
-    now: clock.now(),
-    until: new Date(now + LEASE_MS),
-  });
+  await acquireLease(site.services.db, deliveryLease(scheduled.state), { clock, forMs: LEASE_MS });
   expect(await site.pass()).toEqual([undefined]);
   now += LEASE_MS;
   expect(await site.pass()).toMatchObject([{ code: null }]);
@@ -264,8 +261,8 @@ it('FEED-23 a delivery by hand is made although it is not due, and recorded', as
 it('FEED-23 a delivery by hand waits for another process', async () => {
   const scheduled = await site.scheduled();
   const lease = await acquireLease(site.services.db, deliveryLease(scheduled.state), {
-    now: clock.now(),
-    until: new Date(now + LEASE_MS),
+    clock,
+    forMs: LEASE_MS,
   });
   if (!lease) throw new Error('The lease is taken.');
   const waited = Promise.withResolvers<void>();

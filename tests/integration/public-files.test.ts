@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +12,7 @@ import { type ObjectStorage, PRIVATE_FILE } from '#src/platform/storage/object-s
 import { createS3Storage } from '#src/platform/storage/s3-storage.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { publishAssets, publishAssetsIfPublic } from '#src/publishing/store/public-assets.ts';
+import worker from '../../scripts/deploy/cloudflare-worker.js';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
 
@@ -107,4 +109,51 @@ it('PLAT-66 a server puts the files of its code there when it starts, and serves
   expect(error).toHaveBeenCalledOnce();
   await publishAssetsIfPublic({ storage, log, env }, assets);
   expect(await storage.list('_astro/')).toHaveLength(2);
+});
+
+it('PLAT-66 a public address at which files cannot be read, or private ones can, is logged', async () => {
+  let status = 403;
+  const asked: string[] = [];
+  const bucket = createServer(({ method, url, headers }, res) => {
+    asked.push(`${method} ${url} ${headers.authorization ?? 'without a key'}`);
+    res.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+  const STORAGE_PUBLIC_URL = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/fleet`;
+  const elsewhere = createS3Storage(
+    { bucket: BUCKET, prefix: 'fleet/' },
+    { ...s3.variables, STORAGE_PUBLIC_URL },
+  );
+  const said: string[] = [];
+  const line = (_: object, text: string) => said.push(text);
+  const log = { info() {}, warn: line, error: line } as never;
+  const env = { ...site.services.env, STORAGE_PUBLIC_URL };
+  const publish = () => publishAssetsIfPublic({ storage: elsewhere, log, env }, join(folder, 'later'));
+  await publish();
+  expect(said).toEqual(['a CDN cannot read STORAGE_PUBLIC_URL: it asks the server']);
+  status = 200;
+  await publish();
+  expect(said.slice(1)).toEqual(['everyone can read private files at STORAGE_PUBLIC_URL']);
+  expect(new Set(asked)).toEqual(
+    new Set(['HEAD /fleet/_astro/shared.css without a key', 'HEAD /fleet/releases/live.json without a key']),
+  );
+  bucket.close();
+  elsewhere.close();
+});
+
+it('PLAT-66 the Worker takes from the bucket what is there, and the rest from the server', async () => {
+  const path = imageUrl({}, { id: ID, version: 1 }, { width: 480 });
+  const server = createServer((req, res) => void res.end(`server: ${req.method}`));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const through = async (bucket: string, method = 'GET') =>
+    (await worker.fetch(new Request(url, { method }), { STORAGE_PUBLIC_URL: bucket })).text();
+  const bucket = `${s3.origin}/fleet`;
+  expect(await through(bucket)).toBe('server: GET');
+  const picture = { contentType: 'image/webp', cacheControl: 'public' };
+  await storage.put(path.slice(1), Buffer.from('from the bucket'), picture);
+  expect(await through(bucket)).toBe('from the bucket');
+  expect(await through(bucket, 'POST')).toBe('server: POST');
+  expect(await through('http://127.0.0.1:9')).toBe('server: GET');
+  server.close();
 });

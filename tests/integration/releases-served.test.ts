@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { codeFolder, pagesFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
-import { readLiveCode, switchCode } from '#src/publishing/release/code-release.ts';
+import { readLiveCode, serverSource, switchCode } from '#src/publishing/release/code-release.ts';
 import { pruneReleases, rollBack } from '#src/publishing/release/release-lifecycle.ts';
 import { usedByServers } from '#src/publishing/release/running-servers.ts';
 import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
@@ -124,9 +124,40 @@ it('PLAT-32 where new code needs another server the process goes on with its own
   expect(await demanded()).toBe('code code1 release one1 name one1');
   expect((await get('/about-us')).body).toBe(first);
 
+  // Of code1 it is not known which server it needs.
   await server.stop();
   await serve();
   expect(await demanded()).toBe('code code2 release two2 name two2');
+  expect(server.said()).toContain('no code of this server is stored');
+  expect(await troubles()).toContain(
+    'server: restart: the code in force (code2) needs another server than the one that runs.',
+  );
+});
+
+it('PLAT-37 a server that starts while the live code needs another server uses the newest code of its own', async () => {
+  const storeOf = (code: string, server: string, builtAt: number) => {
+    storeMadeUpCode(made.dist, code, entryOf(code));
+    const record = join(codeFolder(made.dist, code), 'code.json');
+    writeFileSync(record, JSON.stringify({ server }));
+    utimesSync(record, builtAt, builtAt);
+  };
+  storeOf('code1', serverSource(), 1);
+  storeOf('code0', serverSource(), 2);
+  storeOf('code2', 'another', 3);
+  await made.store('two2', { code: 'code2' });
+  made.goLive('two2');
+  await switchCode(made.dist, 'code2');
+  await serve();
+  expect(await demanded()).toBe('code code0 release two2 name two2');
+  const restart = 'server: restart: new code (code2) needs another server than the one that runs.';
+  expect(await troubles()).toContain(restart);
+  expect(server.said().match(/restart: new code needs another server/g)).toHaveLength(1);
+  expect(usedByServers(made.dist)).toMatchObject([{ code: 'code0', refused: 'code2' }]);
+
+  storeOf('code3', serverSource(), 4);
+  await switchCode(made.dist, 'code3');
+  await expect.poll(demanded).toContain('code code3 ');
+  await expect.poll(troubles, { timeout: 30_000 }).not.toContain(restart);
 });
 
 const FAILING = 'export const renderPage = async () => new Response(null, { status: 500 });';

@@ -266,9 +266,8 @@ describe('when alerts are sent', () => {
     await site.import([A, B]);
     later(1000);
     const begun = site.time.now;
-    const { db } = site.services;
-    const times = { now: new Date(begun), until: new Date(begun + 30_000) };
-    const lease = await acquireLease(db, 'import:yard-a', times);
+    const { db, clock } = site.services;
+    const lease = await acquireLease(db, 'import:yard-a', { clock, forMs: 30_000 });
     later(5000);
     expect(await site.round()).toBe(0);
     if (lease) await releaseLease(db, lease);

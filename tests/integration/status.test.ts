@@ -8,6 +8,7 @@ import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { putFeedState } from '#src/features/stock/server/queries/feed-queries.ts';
 import { scheduledFeed } from '#src/features/stock/server/schedule/scheduled-feed.ts';
+import { addMachine } from '#src/platform/database/machines.ts';
 import { gatherDealers } from '#src/server/status/gather-status.ts';
 import { METRICS_PATH, STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { runStatus } from '../../scripts/status/run-status.ts';
@@ -174,6 +175,14 @@ it('PLAT-02 npm run status says the same, with what only the server knows, and e
 
   const silent = await runCommand(runStatus, args, { ...variables, PORT: '9' });
   expect(silent.out).toContain('RED    server: No server responds at http://127.0.0.1:9: ');
+  const now = new Date().toISOString();
+  const other = { id: 'web2 serve 4321', host: 'web2', pid: 12, kind: 'serve', port: 4321, state: 'ready' };
+  const row = { ...other, code: 'code1', behind: null, behind_since: null, memory_mb: 1, errors: 0 };
+  await addMachine(site.services.db, { ...row, started_at: now, seen_at: now });
+  const elsewhere = await runCommand(runStatus, args, { ...variables, PORT: '9' });
+  expect(elsewhere.out).not.toContain('No server responds');
+  const asked = await runCommand(runStatus, [...args, '--server', 'http://127.0.0.1:9'], variables);
+  expect(asked.out).toContain('RED    server: No server responds at http://127.0.0.1:9: ');
   published.remove();
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { LEASE_MS, LeaseLost } from '#src/features/stock/server/importing/with-lease.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { acquireLease, type Lease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
+import { LEASE_MS, LeaseLost } from '#src/platform/database/with-lease.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { afterInsert } from '../fixtures/after-insert.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
@@ -26,18 +26,19 @@ it('PLAT-03 whatever three processes do, at most one holds a lease, and an expir
       let at = START;
       let holder: { process: number; until: number } | undefined;
       const leases: (Lease | undefined)[] = [];
+      const term = { clock: { now: () => new Date(at) }, forMs: LEASE_MS };
       for (const { process, act, seconds } of steps) {
         const until = at + LEASE_MS;
         const own = leases[process];
         if (act === 'wait') at += seconds * 1000;
         if (act === 'acquire') {
-          const lease = await acquireLease(db, 'work', { now: new Date(at), until: new Date(until) });
+          const lease = await acquireLease(db, 'work', term);
           const isFree = !holder || holder.until <= at;
           expect(lease !== undefined).toBe(isFree);
           if (lease) [leases[process], holder] = [lease, { process, until }];
         }
         if (act === 'renew' && own) {
-          const isHeld = await renewLease(db, own, new Date(until));
+          const isHeld = await renewLease(db, own, term);
           expect(isHeld).toBe(holder?.process === process);
           if (isHeld) holder = { process, until };
         }
@@ -134,10 +135,7 @@ describe('the search index', () => {
 
   it('PLAT-03 the lease of a dead process blocks others until it expires, not longer', async () => {
     await site.import(feedOf(A1));
-    await acquireLease(site.services.db, 'search-index', {
-      now: clock.now(),
-      until: new Date(now + LEASE_MS),
-    });
+    await acquireLease(site.services.db, 'search-index', { clock, forMs: LEASE_MS });
     let sent: number | undefined;
     const waiting = drainIndexChanges(site.services).then((count) => {
       sent = count;
@@ -152,10 +150,7 @@ describe('the search index', () => {
 
   it('PLAT-03 a waiting process is done once another has processed its marks', async () => {
     await site.import(feedOf(A1));
-    await acquireLease(site.services.db, 'search-index', {
-      now: clock.now(),
-      until: new Date(now + LEASE_MS),
-    });
+    await acquireLease(site.services.db, 'search-index', { clock, forMs: LEASE_MS });
     const waiting = drainIndexChanges(site.services);
     await site.services.db.deleteFrom('index_changes').execute();
     expect(await waiting).toBe(0);
@@ -174,10 +169,7 @@ describe('the search index', () => {
 
   it('PLAT-03 imports of one dealer run one after another, each with the feed of its turn', async () => {
     await site.import(feedOf(A1));
-    await acquireLease(site.services.db, `import:${site.dealer.slug}`, {
-      now: clock.now(),
-      until: new Date(now + LEASE_MS),
-    });
+    await acquireLease(site.services.db, `import:${site.dealer.slug}`, { clock, forMs: LEASE_MS });
     const said: string[] = [];
     const early = site.import(feedOf(A1.replace('24990', '1')), { report: (line) => said.push(line) });
     const late = site.import(newer);

@@ -67,7 +67,7 @@ it('PLAT-03 however long pictures take, all feeds are read and a worker stops; p
   supplier.respond = ({ url }, response) => response.end(feedOf(`${url}.jpg`));
   const paths = all.map((_, at) => `/${at}.jpg`);
   // Another process has the pictures of all of them.
-  const taken = { now: clock.now(), until: new Date(now + HOUR_MS) };
+  const taken = { clock, forMs: HOUR_MS };
   for (const { slug } of all) await acquireLease(site.services.db, `pictures:${slug}`, taken);
   const worker = start();
   for (const { slug } of all) await expect.poll(() => readAt(slug)).toBeDefined();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
 import { setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
-import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
 import { resumePictures } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { startFeedRun } from '#src/features/stock/server/queries/feed-queries.ts';
 import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { readIfDue, startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { acquireLease } from '#src/platform/database/leases.ts';
+import { LEASE_MS } from '#src/platform/database/with-lease.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
@@ -178,7 +178,7 @@ it('PLAT-03 however many workers run, one reads the feed', async () => {
 it('PLAT-03 while a dead worker’s lease lasts no other reads the feed; then the attempt counts as a failure', async () => {
   const { db } = site.services;
   const name = `feed:${site.dealer.slug}`;
-  await acquireLease(db, name, { now: clock.now(), until: new Date(now + LEASE_MS) });
+  await acquireLease(db, name, { clock, forMs: LEASE_MS });
   await startFeedRun(db, { id: 'dead', dealer: site.dealer.slug, startedAt: clock.now().toISOString() });
   expect(await read()).toBeUndefined();
   expect(supplier.requests).toEqual([]);
@@ -301,10 +301,7 @@ it('PLAT-44 a machine that was frozen after it had fetched a feed neither import
 it('PLAT-45 where a machine died while it fetched pictures, another reads the feed again at once', async () => {
   const { db } = site.services;
   await read();
-  await acquireLease(db, `pictures:${site.dealer.slug}`, {
-    now: clock.now(),
-    until: new Date(now + LEASE_MS),
-  });
+  await acquireLease(db, `pictures:${site.dealer.slug}`, { clock, forMs: LEASE_MS });
   now += LEASE_MS - 1;
   await resumePictures(site.services);
   expect(await read()).toBeUndefined();

@@ -33,7 +33,7 @@ it('PLAT-86 capacity grows with dealers as the formulas say, and never below two
   expect(servers).toBe(Math.ceil(serveCores) + 1);
   expect(serveMemoryMb).toBeCloseTo(MEASURED.serveMemoryMb + MEASURED.dealerMemoryKb);
   expect(engines).toBe(1);
-  expect(connections).toBe(11 * servers + 22 * workers);
+  expect(connections).toBe(27 * servers + 24 * workers);
   expect(capacityFor(1000, { ...MEASURED, requestCpuMs: MEASURED.requestCpuMs * 2 }).serveCores).toBeCloseTo(
     serveCores * 2,
   );

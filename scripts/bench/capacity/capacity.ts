@@ -31,7 +31,10 @@ export const ASSUMED = {
   /** Of a core: a peak, or a lost process, must not fill it. */
   use: 0.6,
   vehiclesAnEngine: 500_000,
-  connectionsAProcess: 11,
+  /** Ten of the process, ten of the one for pages of stock, six of threads for documents, one for notifications. */
+  connectionsAServer: 27,
+  /** Ten of the process, ten of the one that reads feeds, two of a thread for documents, one for notifications of each. */
+  connectionsAWorker: 24,
 };
 
 const SECONDS_A_DAY = 86_400;
@@ -60,8 +63,7 @@ export function capacityFor(dealers: number, costs: Costs = MEASURED) {
     buildCpuMinutes: (dealers * costs.buildCpuSeconds) / 60,
     databaseGb,
     databaseMemoryGb: Math.max(1, databaseGb * HOT),
-    // A worker reads feeds in a second process.
-    connections: (servers + 2 * workers) * ASSUMED.connectionsAProcess,
+    connections: servers * ASSUMED.connectionsAServer + workers * ASSUMED.connectionsAWorker,
     engines: Math.max(1, Math.ceil((dealers * vehicles) / ASSUMED.vehiclesAnEngine)),
     indexGb: (dealers * costs.indexMb) / 1000,
     storeGb: (dealers * (ASSUMED.picturesMb + costs.releasesMb)) / 1000,

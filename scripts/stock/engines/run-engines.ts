@@ -3,10 +3,10 @@ import { readEngineAddresses, readEnvironment } from '#src/config/environment.ts
 import { keyVariables, SHARED_ENGINE } from '#src/config/search-variables.ts';
 import { whatExists } from '#src/dealer-files/config-problem.ts';
 import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
-import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { createEngineKeys } from '#src/features/search/server/engine/engine-keys.ts';
 import { copyToEngine, tryRemoval } from '#src/features/stock/server/indexing/request-move.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { engineFacts } from '#src/server/status/engine-facts.ts';
@@ -46,7 +46,7 @@ async function withServices<T>(
   values: { dist?: string | undefined; 'dealers-dir'?: string | undefined },
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const dist = distFolder(values.dist);
+  const dist = await publishedDist(values.dist);
   const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(values['dealers-dir']) });
   const env = readEnvironment({
     SITE_SECRET: 'not needed by a command, which signs nothing',

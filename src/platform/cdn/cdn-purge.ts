@@ -12,7 +12,11 @@ export type PurgeOutcome =
  * Removes responses from a CDN by their tags. Idempotent, in any order; several calls may be needed for many tags, and
  * after a failure some tags may have been purged. Never rejects.
  */
-export type CdnPurge = { purge(tags: readonly string[]): Promise<PurgeOutcome> };
+export type CdnPurge = {
+  /** How many tags a single call purges. */
+  readonly tagsACall: number;
+  purge(tags: readonly string[]): Promise<PurgeOutcome>;
+};
 
 export type CdnAccount = {
   /** `https://api.fastly.com` */
@@ -92,6 +96,7 @@ const inBatches = (
   size: number,
   purge: (id: string, tags: readonly string[]) => Promise<PurgeOutcome>,
 ): CdnPurge => ({
+  tagsACall: size,
   async purge(tags) {
     const all = [...new Set(tags)];
     for (let at = 0; at < all.length; at += size) {

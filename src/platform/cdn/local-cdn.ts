@@ -9,6 +9,7 @@ import type { CdnPurge } from './cdn-purge.ts';
 export type CdnFaultMode = Exclude<ServiceFaultMode, 'finds-nothing'> | 'refuses';
 
 export const BUSY_SECONDS = 7;
+const TAGS_A_CALL = 4;
 
 export type LocalCdn = CdnPurge & {
   behave(faultMode: CdnFaultMode): void;
@@ -21,6 +22,7 @@ export function localCdn(): LocalCdn {
   let faultMode: CdnFaultMode = 'answers';
   const purged: string[] = [];
   return {
+    tagsACall: TAGS_A_CALL,
     purged,
     behave: (next) => {
       faultMode = next;

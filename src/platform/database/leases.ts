@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { Database } from './database.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import { type Database, engineOf } from './database.ts';
 import { PROCESS_NAME } from './machines.ts';
 import type { LeasesTable } from './operation-tables.ts';
 
@@ -9,20 +10,28 @@ export type LeaseRow = Selectable<LeasesTable>;
 /** Exclusive right to run a job. The holder is random, so that no process mistakes another's lease for its own. */
 export type Lease = { name: string; holder: string };
 
-const iso = (instant: Date) => instant.toISOString();
+/** How long a lease is held. On Postgres `systemClock` means the clock of the database, as those of machines differ. */
+export type LeaseTerm = { clock: Clock; forMs: number };
+
+/** ISO 8601 of now, or of so much later. */
+const instant = (db: Database, clock: Clock, laterMs = 0) =>
+  clock === systemClock && engineOf(db) === 'postgres'
+    ? sql<string>`to_char(clock_timestamp() at time zone 'UTC' + make_interval(secs => ${laterMs / 1000}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`${new Date(clock.now().getTime() + laterMs).toISOString()}`;
 
 /** Acquires a free or expired lease; undefined while another process holds it. */
 export async function acquireLease(
   db: Database,
   name: string,
-  { now, until }: { now: Date; until: Date },
+  { clock, forMs }: LeaseTerm,
 ): Promise<Lease | undefined> {
   const holder = randomUUID();
-  const held = { holder, until: iso(until), process: PROCESS_NAME, taken_at: iso(now) };
+  const now = instant(db, clock);
+  const held = { holder, until: instant(db, clock, forMs), process: PROCESS_NAME, taken_at: now };
   const taken = await db
     .insertInto('leases')
     .values({ name, ...held })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(held).where('leases.until', '<=', iso(now)))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(held).where('leases.until', '<=', now))
     .returning('holder')
     .executeTakeFirst();
   return taken && { name, holder };
@@ -32,32 +41,32 @@ export async function acquireLease(
  * Also renews an expired lease, unless another process has acquired it.
  * @returns whether the lease is still held
  */
-export async function renewLease(db: Database, lease: Lease, until: Date): Promise<boolean> {
+export async function renewLease(db: Database, lease: Lease, { clock, forMs }: LeaseTerm): Promise<boolean> {
   const renewed = await db
     .updateTable('leases')
-    .set({ until: iso(until) })
+    .set({ until: instant(db, clock, forMs) })
     .where('name', '=', lease.name)
     .where('holder', '=', lease.holder)
     .executeTakeFirst();
   return renewed.numUpdatedRows === 1n;
 }
 
-/** Whether any process has held a lease since an instant, or holds it now. */
-export async function isHeldSince(db: Database, name: string, since: Date): Promise<boolean> {
+/** Whether any process holds a lease, or has held it within the last `withinMs`. */
+export async function isHeld(db: Database, name: string, clock: Clock, withinMs = 0): Promise<boolean> {
   const lease = await db
     .selectFrom('leases')
     .select('until')
     .where('name', '=', name)
-    .where('until', '>', iso(since))
+    .where('until', '>', instant(db, clock, -withinMs))
     .executeTakeFirst();
   return lease !== undefined;
 }
 
 /** Records for operators that the job of a lease was done. */
-export async function recordSuccess(db: Database, { name }: Lease, at: Date): Promise<void> {
+export async function recordSuccess(db: Database, { name }: Lease, clock: Clock): Promise<void> {
   await db
     .updateTable('leases')
-    .set({ succeeded_at: iso(at) })
+    .set({ succeeded_at: instant(db, clock) })
     .where('name', '=', name)
     .execute();
 }
@@ -76,11 +85,11 @@ export async function releaseLease(db: Database, lease: Lease): Promise<void> {
  * @param prefix of their names
  * @returns the rest of each name, to one process alone
  */
-export async function takeExpired(db: Database, prefix: string, now: Date): Promise<string[]> {
+export async function takeExpired(db: Database, prefix: string, clock: Clock): Promise<string[]> {
   const expired = await db
     .deleteFrom('leases')
     .where('name', 'like', `${prefix}%`)
-    .where('until', '<=', iso(now))
+    .where('until', '<=', instant(db, clock))
     .returning('name')
     .execute();
   return expired.map(({ name }) => name.slice(prefix.length));

@@ -173,8 +173,8 @@ export function followSignals({ url, db, log }: Followed, timing = { testEveryMs
 
 /** Maximum delay of a change of another process without signals. */
 const LOOK_EVERY_MS = 500;
-/** With signals; for one that is lost. */
-const LOOK_EVERY_WITH_SIGNALS_MS = 5000;
+/** With signals; for one that is lost. Less than until a CDN is purged again. */
+const LOOK_EVERY_WITH_SIGNALS_MS = 2000;
 /** An import changes a dealer's stock many times a second. */
 const BETWEEN_LOOKS_MS = 250;
 
@@ -196,6 +196,7 @@ export function lookAtSignals({ signals, topic, look, onError, everyMs = LOOK_EV
 } {
   let isStopped = false;
   let isAllDue = false;
+  let hasFailed = false;
   let due = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -203,12 +204,11 @@ export function lookAtSignals({ signals, topic, look, onError, everyMs = LOOK_EV
 
   async function lookUntilDone(): Promise<void> {
     clearTimeout(timer);
-    let hasFailed = false;
     while (!isStopped && (isAllDue || due.size > 0)) {
       const earlyMs = notBefore - performance.now();
       if (earlyMs > 0) await wait(earlyMs, undefined, { ref: false });
       notBefore = performance.now() + Math.min(BETWEEN_LOOKS_MS, everyMs);
-      const details = isAllDue ? undefined : due;
+      const details = isAllDue || hasFailed ? undefined : due;
       isAllDue = false;
       due = new Set();
       try {

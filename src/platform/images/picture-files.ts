@@ -87,7 +87,7 @@ const OFFER_CONCURRENCY = 4;
 const MAX_WAITING_OFFERS = 500;
 const FAILURES_TO_OPEN = 2;
 const EVERYONE = 'everyone';
-const MAX_SIZES = 10_000;
+const MAX_TAGS = 10_000;
 const FIRST_VERSION = 1;
 /** Need not exist. */
 const PROBE_KEY = 'probe';
@@ -129,8 +129,8 @@ function sharedPictures(
   const breaker = breakerOf(storage, log);
   const reads = createFairQueue({ concurrency: READ_CONCURRENCY, maxWaiting: MAX_WAITING_READS });
   const offers = createFairQueue({ concurrency: OFFER_CONCURRENCY, maxWaiting: MAX_WAITING_OFFERS });
-  const sizes = new LRUCache<string, number>({
-    ...{ max: MAX_SIZES, ttl: MINUTE_MS, noDeleteOnStaleGet: true },
+  const tags = new LRUCache<string, string>({
+    ...{ max: MAX_TAGS, ttl: MINUTE_MS, noDeleteOnStaleGet: true },
   });
   const unavailable = () => new StorageError(`${storage.name} cannot be read at the moment.`);
   const arriving = new Map<string, Promise<boolean>>();
@@ -160,19 +160,22 @@ function sharedPictures(
     });
   }
 
-  /** Of an original that no feed has brought; 0 if there is none. */
-  async function sizeOf(id: string): Promise<number> {
-    const known = sizes.get(id);
+  /** Of the content of an original that no feed has brought; empty if there is none. */
+  async function tagOf(id: string): Promise<string> {
+    const known = tags.get(id);
     if (known !== undefined) return known;
-    const ask = async () => (await inTime(storage.head(originalKey(id))))?.bytes ?? 0;
+    const ask = async () => {
+      const found = await inTime(storage.head(originalKey(id)));
+      return found && found.bytes > 0 ? found.etag.replace(/[^\w-]/g, '') : '';
+    };
     const stale = async () => {
-      const before = sizes.get(id, { allowStale: true });
+      const before = tags.get(id, { allowStale: true });
       if (before === undefined) throw unavailable();
       return before;
     };
-    const bytes = await breaker.call(ask, stale);
-    sizes.set(id, bytes);
-    return bytes;
+    const tag = await breaker.call(ask, stale);
+    tags.set(id, tag);
+    return tag;
   }
 
   function original(id: string, state: string): Original {
@@ -208,9 +211,9 @@ function sharedPictures(
       // While the database is unavailable, the page that names a version is believed.
       const version = await versionOf(id).catch(() => requested ?? undefined);
       if (version !== undefined) return { ...original(id, `v${version}`), version, sharedVersion: version };
-      const bytes = await sizeOf(id);
+      const tag = await tagOf(id);
       // As put there by hand: it may have been replaced.
-      return bytes > 0 ? { ...original(id, `b${bytes}`), sharedVersion: FIRST_VERSION } : undefined;
+      return tag !== '' ? { ...original(id, `t${tag}`), sharedVersion: FIRST_VERSION } : undefined;
     },
     fetchRendition: fetch,
     offerRendition(key, file, contentType) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { RECORD_HEADERS } from '#src/publishing/store/published-releases.ts';
-import { createFolderStorage } from './open-storage.ts';
+import { createFolderStorage } from './folder-storage.ts';
 
 let folder: string;
 beforeEach(() => {

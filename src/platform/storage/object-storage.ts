@@ -31,6 +31,9 @@ export type FileHeaders = {
   contentEncoding?: ContentEncoding | undefined;
 };
 
+/** Metadata of a file; folders have no headers. */
+export type StoredHead = { bytes: number; etag: string; modifiedAt: Date; headers?: FileHeaders };
+
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
 /** For files that only servers of this installation read. */
@@ -75,8 +78,7 @@ export type ObjectStorage = {
   getFile(key: string, file: string): Promise<boolean>;
   /** Where browsers and CDNs read it; undefined if the location has no public address. */
   address(key: string): string | undefined;
-  /** Metadata only; folders have no headers. */
-  head(key: string): Promise<{ bytes: number; headers?: FileHeaders } | undefined>;
+  head(key: string): Promise<StoredHead | undefined>;
   /** Files whose key starts with `prefix`, which is empty or ends with a slash. */
   list(prefix: string): Promise<StoredFile[]>;
   /** Names of folders directly below `prefix`. */

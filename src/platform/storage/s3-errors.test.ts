@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, expect, it } from 'vitest';
 import { StorageVariablesSchema } from '#src/config/environment-variables.ts';
@@ -21,9 +24,13 @@ async function refusing(status: number, code: string) {
     );
   });
   server = started;
+  return storeAt(await originOf(started));
+}
+
+async function originOf(started: Server): Promise<string> {
   await new Promise<void>((ready) => started.listen(0, '127.0.0.1', ready));
   const address = started.address();
-  return storeAt(`http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`);
+  return `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
 }
 
 const storeAt = (endpoint: string) =>
@@ -77,3 +84,36 @@ it('PLAT-04 an S3 that cannot be reached is named', async () => {
     'http://127.0.0.1:9 cannot be reached (ECONNREFUSED). See AWS_ENDPOINT_URL_S3.',
   );
 });
+
+it('PLAT-04 an S3 that takes connections and sends nothing, or next to nothing, is given up in seconds', async () => {
+  const silent = createServer((req, res) => {
+    if (req.url?.includes('/slow') !== true) return;
+    res.writeHead(200, { etag: '"a"' });
+    const drip = setInterval(() => res.write('x'), 200);
+    res.on('close', () => clearInterval(drip));
+  });
+  server = silent;
+  const store = storeAt(await originOf(silent));
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-silent-s3-'));
+  const file = join(folder, 'feed.csv');
+  writeFileSync(file, 'stock');
+  const started = Date.now();
+  try {
+    const refused = await Promise.all(
+      [
+        put(store),
+        store.putFile('a', file, { contentType: 'text/csv', cacheControl: 'no-store' }),
+        ...[store.get('a'), store.get('slow'), store.getIfChanged('slow', undefined)],
+        ...[store.head('a'), store.delete('a')],
+      ].map(refusal),
+    );
+    expect(Date.now() - started).toBeLessThan(9000);
+    const said = expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:\d+ (?:does not finish in time|cannot be reached \(ECONNRESET\))\. /,
+    );
+    expect(refused).toEqual(Array(7).fill(said));
+  } finally {
+    silent.closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 15_000);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -76,6 +77,7 @@ async function describeError(error: unknown, { bucket, endpoint, bucketNames }: 
   const unreachable = [codeOf(error), name].find((word) => UNREACHABLE.has(word));
   if (unreachable)
     return new StorageError(`${at} cannot be reached (${unreachable}). See AWS_ENDPOINT_URL_S3.`);
+  if (name === 'AbortError') return new StorageError(`${at} does not finish in time. Try again later.`);
   if (error instanceof S3ServiceException && error.$fault === 'server')
     return new StorageError(`${at} is failing at the moment (${name}). Try again later.`);
   return error;
@@ -86,6 +88,12 @@ const MAX_ATTEMPTS = 5;
 const CONNECTION_TIMEOUT_MS = 3000;
 /** Without a byte. */
 const SOCKET_TIMEOUT_MS = 15_000;
+/** All attempts at a small object together. */
+const DEADLINE_MS = 5000;
+/** Slower lines are given up. */
+const MIN_BYTES_PER_MS = 100;
+const deadline = (bytes = 0) => AbortSignal.timeout(DEADLINE_MS + Math.ceil(bytes / MIN_BYTES_PER_MS));
+
 /** Files above this are sent in parts, of which S3 takes 10,000; only a part is in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** For objects uploaded in one part, the ETag is their MD5, unless the bucket encrypts with a customer's key. */
@@ -161,18 +169,20 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
     name: `s3://${bucket}/${prefix}`,
     async put(key, body, headers) {
       const input = { Bucket, Key: keyOf(key), Body: body, ...headersOf(headers) };
-      await attempt(() => client.send(new PutObjectCommand(input)));
+      await attempt(() => client.send(new PutObjectCommand(input), { abortSignal: deadline(body.length) }));
     },
     get: (key) =>
       attempt(async () => {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }));
+        const input = { Bucket, Key: keyOf(key) };
+        const { Body } = await client.send(new GetObjectCommand(input), { abortSignal: deadline() });
         return Body && Buffer.from(await Body.transformToByteArray());
       }, undefined),
     getIfChanged: (key, etag) =>
       attempt(async () => {
         try {
           const input = { Bucket, Key: keyOf(key), ...(etag !== undefined && { IfNoneMatch: etag }) };
-          const { Body, ETag = '' } = await client.send(new GetObjectCommand(input));
+          const command = new GetObjectCommand(input);
+          const { Body, ETag = '' } = await client.send(command, { abortSignal: deadline() });
           return { body: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
         } catch (error) {
           if (isUnchanged(error)) return 'unchanged' as const;
@@ -182,7 +192,9 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
     async putFile(key, file, headers) {
       await attempt(async () => {
         const params = { Bucket, Key: keyOf(key), Body: createReadStream(file), ...headersOf(headers) };
-        await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done();
+        const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 });
+        deadline((await stat(file)).size).addEventListener('abort', () => void upload.abort());
+        await upload.done();
       });
     },
     getFile: (key, file) =>
@@ -198,14 +210,16 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
         : `${variables.STORAGE_PUBLIC_URL}/${key.split('/').map(encodeURIComponent).join('/')}`,
     head: (key) =>
       attempt(async () => {
-        const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }));
+        const command = new HeadObjectCommand({ Bucket, Key: keyOf(key) });
+        const found = await client.send(command, { abortSignal: deadline() });
         const contentEncoding = v.parse(EncodingSchema, found.ContentEncoding);
         const headers = {
           contentType: found.ContentType ?? '',
           cacheControl: found.CacheControl ?? '',
           ...(contentEncoding && { contentEncoding }),
         };
-        return { bytes: found.ContentLength ?? 0, headers };
+        const { ContentLength = 0, ETag = '', LastModified = new Date() } = found;
+        return { bytes: ContentLength, etag: ETag, modifiedAt: LastModified, headers };
       }, undefined),
     async list(below) {
       return (await entries(below)).map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
@@ -234,7 +248,8 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
         return true;
       }, false),
     async delete(key) {
-      await attempt(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })), undefined);
+      const command = new DeleteObjectCommand({ Bucket, Key: keyOf(key) });
+      await attempt(() => client.send(command, { abortSignal: deadline() }), undefined);
     },
     async link() {},
     close: () => client.destroy(),

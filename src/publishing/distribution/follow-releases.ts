@@ -32,6 +32,8 @@ import {
 
 /** Announced changes are followed at once. */
 const LOOK_EVERY_MS = 1000;
+/** How long what the bucket has said is believed: less than until a CDN is purged again. */
+const BELIEVED_MS = 2 * LOOK_EVERY_MS;
 /** Requests may still be reading what was replaced. */
 const REMOVED_AFTER_MS = MINUTE_MS;
 const CONCURRENT_PACKS = 4;
@@ -52,6 +54,10 @@ export type ReleaseFollower = {
   pages(log: Followed['log']): PageCache;
   /** Since when the bucket has not said what is live. */
   failingSince(): string | undefined;
+  /** Whether what the bucket has said within two seconds is in the build folder. */
+  isFollowing(): boolean;
+  /** Whether a release is live, served from here or not; undefined if the bucket has not said so within two seconds. */
+  isLive(release: ReleaseName): boolean | undefined;
   /** Fetches the pages of all sites from now on, so that shoppers need not wait for them. */
   fetchAll(): void;
   stop(): void;
@@ -107,6 +113,10 @@ function createFollower(options: {
   let cache: PageCache | undefined;
   let looking: Promise<void> | undefined;
   let isAsked = false;
+  /** As the bucket says, adopted or not. */
+  let newest: Pick<LiveReleases, 'dealers'> = live;
+  let ofEtag = newest;
+  let saidAt = failure === undefined ? performance.now() : Number.NEGATIVE_INFINITY;
   const endings: (() => void)[] = [];
 
   /** What was live, apart from what is again or a server of this folder still uses. */
@@ -150,11 +160,15 @@ function createFollower(options: {
 
   async function once(): Promise<void> {
     try {
+      const askedAt = performance.now();
       const found = await readLive(storage, etag);
       if (!found) throw new Error(`${storage.name} has no releases any more`);
+      newest = found === 'unchanged' ? ofEtag : found.live;
+      saidAt = askedAt;
       if (found !== 'unchanged') {
         if (!isDeepStrictEqual(found.live, live)) await adopt(found.live);
         etag = found.etag;
+        ofEtag = found.live;
       }
       if (failure !== undefined) followed?.log.info('published releases are followed again');
       failure = undefined;
@@ -176,9 +190,16 @@ function createFollower(options: {
     });
   }
 
+  const isBelieved = () => performance.now() - saidAt < BELIEVED_MS;
+
   return {
     storage,
+    isFollowing: () => failure === undefined && isBelieved(),
     failingSince: () => failingSince,
+    isLive({ slug, id }) {
+      if (newest.dealers[slug]?.release !== id) return false;
+      return isBelieved() || undefined;
+    },
     start(by) {
       followed = by;
       if (failure !== undefined)

@@ -18,7 +18,7 @@ export type MovedReleases = {
   code: number;
   /** Of both, those that were not there before. */
   stored: number;
-  /** Releases whose files this folder has lost: `riverbend/0df428f658f1`. */
+  /** Releases whose files this folder has lost: `harbour-cars/0df428f658f1`. */
   lost: string[];
   /** Whether something was live in the bucket already, which then stays live. */
   wasLive: boolean;

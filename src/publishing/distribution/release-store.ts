@@ -28,7 +28,7 @@ import { getPack, putPack } from './release-packs.ts';
  * The build folder of a machine is a copy of these, as far as the machine has needed them.
  */
 
-const LIVE = 'releases/live.json';
+export const LIVE = 'releases/live.json';
 const CODE = 'releases/code/';
 const DEALERS = 'releases/dealers/';
 const dealerPrefix = (slug: string) => `${DEALERS}${slug}/`;

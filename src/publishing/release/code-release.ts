@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import {
@@ -92,6 +92,15 @@ export async function switchCode(
 export async function storedCode(out: string): Promise<string[]> {
   if (!existsSync(codeFolders(out))) return [];
   return (await readdir(codeFolders(out))).filter(isReleaseId).sort();
+}
+
+/** The stored code that was last built with these server modules; undefined if there is none. */
+export async function newestCodeOf(out: string, server: string): Promise<string | undefined> {
+  const found: { id: string; builtAt: number }[] = [];
+  for (const id of await storedCode(out))
+    if (existsSync(codeEntry(out, id)) && (await serverSourceOf(out, id)) === server)
+      found.push({ id, builtAt: (await stat(recordOf(codeFolder(out, id)))).mtimeMs });
+  return found.sort((a, b) => b.builtAt - a.builtAt)[0]?.id;
 }
 
 /** Far longer than publishing the first releases of a fleet: it was interrupted. */

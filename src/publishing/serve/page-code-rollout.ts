@@ -7,7 +7,13 @@ import type { LiveCode } from '#src/dealer-files/release/current-release.ts';
 import { codeEntry } from '#src/dealer-files/release/release-folders.ts';
 import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { loadPages } from '#src/publishing/page-bundle.ts';
-import { findLiveCode, isPublishedWhole, serverSourceOf } from '#src/publishing/release/code-release.ts';
+import {
+  findLiveCode,
+  isPublishedWhole,
+  newestCodeOf,
+  readLiveCode,
+  serverSourceOf,
+} from '#src/publishing/release/code-release.ts';
 import type { PageCode } from '#src/server/http/page-code.ts';
 import type { SiteServer } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';
@@ -112,6 +118,24 @@ export function watchForRestart({
   };
 }
 
+/**
+ * Code that a server starts with: the live code, or the newest code of its own server modules while the live code was
+ * built with others, as between a build and the replacement of all servers. Without any, the pages of the live code are
+ * served, which may fail; this is logged.
+ * @throws Error with the remedy if there is no complete build
+ */
+export async function codeToStartWith(
+  options: Pick<FollowOptions, 'dist' | 'serverSource' | 'log'>,
+): Promise<{ code: string; refused: RefusedCode | undefined }> {
+  const { dist, serverSource, log } = options;
+  const live = readLiveCode(dist).code;
+  const refused = await watchForRestart(options)();
+  const own = refused && (await newestCodeOf(dist, serverSource));
+  if (refused && own === undefined)
+    log.error({ code: live }, 'no code of this server is stored, that of another server is served: build');
+  return { code: own ?? live, refused };
+}
+
 type FollowedCode = {
   /** Code for the next request. */
   current(): PageCode;
@@ -126,6 +150,8 @@ type FollowOptions = {
   dist: string;
   /** Code the server started with. */
   first: PageCode;
+  /** Live code that it did not start with, or should not have. */
+  refusedAtStart?: RefusedCode | undefined;
   /** Fingerprint of the server modules this process has loaded. */
   serverSource: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -143,7 +169,8 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
   const { dist, log, warm } = options;
   const needsRestart = watchForRestart(options);
   let current = options.first;
-  let refused: (RefusedCode & { at: number }) | undefined;
+  const { refusedAtStart } = options;
+  let refused = refusedAtStart && { ...refusedAtStart, at: performance.now() };
   let looking: Promise<void> | undefined;
 
   async function activate(live: LiveCode): Promise<void> {

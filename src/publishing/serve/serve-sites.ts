@@ -3,7 +3,7 @@ import { assetsFolder, codeEntry } from '#src/dealer-files/release/release-folde
 import { followStock, type StockWatch } from '#src/features/stock/server/indexing/stock-watch.ts';
 import { type Photos, renditionOnRequest } from '#src/publishing/build/site-pictures.ts';
 import { loadPages } from '#src/publishing/page-bundle.ts';
-import { findLiveCode, readLiveCode, serverSource } from '#src/publishing/release/code-release.ts';
+import { findLiveCode, serverSource } from '#src/publishing/release/code-release.ts';
 import { recordUse } from '#src/publishing/release/running-servers.ts';
 import { keepStockPages, type StockPageKeeper } from '#src/publishing/stock-pages/keep-stock-pages.ts';
 import { publishAssetsIfPublic } from '#src/publishing/store/public-assets.ts';
@@ -13,7 +13,7 @@ import { foldersOfBuild, type SiteOwner } from '#src/server/http/static-files.ts
 import { stockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
 import { behindOf, type FollowedPublications } from './open-published.ts';
-import { followCode, tryPages, warmUp } from './page-code-rollout.ts';
+import { codeToStartWith, followCode, tryPages, warmUp } from './page-code-rollout.ts';
 
 type RunningSites = {
   url: string;
@@ -43,13 +43,12 @@ export async function serveSites(options: {
   keepsStockPages?: boolean;
 }): Promise<RunningSites> {
   const { services, dist, otherHosts, publications } = options;
-  const live = readLiveCode(dist);
-  const first = { name: live.code, renderPage: await loadPages(codeEntry(dist, live.code)) };
+  const own = { dist, serverSource: options.serverSource ?? serverSource(), log: services.log };
+  const start = await codeToStartWith(own);
   const code = followCode({
-    dist,
-    first,
-    serverSource: options.serverSource ?? serverSource(),
-    log: services.log,
+    ...own,
+    first: { name: start.code, renderPage: await loadPages(codeEntry(dist, start.code)) },
+    refusedAtStart: start.refused,
     warm: (pages) => tryPages(services, server, pages),
     // Synchronous: no request may see pages of two code releases.
     onChange: () => {

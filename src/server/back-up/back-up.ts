@@ -11,8 +11,8 @@ import { copySqlite } from '#src/platform/database/engines/file-upkeep.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { imageFolders } from '#src/platform/images/image-store.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { createFolderStorage } from '#src/platform/storage/folder-storage.ts';
 import { type ObjectStorage, StorageError } from '#src/platform/storage/object-storage.ts';
-import { createFolderStorage } from '#src/platform/storage/open-storage.ts';
 import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statIfExists, sync } from './copy-tree.ts';
 import { copyLastingFiles } from './lasting-files.ts';
 

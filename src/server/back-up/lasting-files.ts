@@ -9,11 +9,15 @@ type LastingFolder = { prefix: string; isPart?: (key: string) => boolean };
 /** The feed that is being read, and photos of one that is not imported yet, are made again. */
 const isLastingFeed = (key: string): boolean => /\.(?:last|photos\/.+|pushed\/.+|failed\/.+)$/.test(key);
 
+/** What belongs to a person, or may. */
+export const PERSONAL_PREFIXES = ['trade-in-photos/', 'feeds/'] as const;
+const [PHOTOS, FEEDS] = PERSONAL_PREFIXES;
+
 /** What must outlive a machine, below DATA_DIR or in the bucket. All else there is made again. */
 const FOLDERS: readonly LastingFolder[] = [
   { prefix: `${imageFolders('').originalsFolder}/` },
-  { prefix: 'trade-in-photos/' },
-  { prefix: 'feeds/', isPart: isLastingFeed },
+  { prefix: PHOTOS },
+  { prefix: FEEDS, isPart: isLastingFeed },
   { prefix: 'erasures/' },
   { prefix: 'releases/' },
 ];

@@ -48,18 +48,25 @@ function keepPrivate(res: ServerResponse): void {
   res.setHeader('Cache-Control', own === '' ? 'private' : `private, ${own}`);
 }
 
+/** What is live on all machines. */
+export type LiveElsewhere = {
+  /** Undefined if that is not known at present. */
+  isLive(release: { slug: string; id: string }): boolean | undefined;
+};
+
 /**
  * PLAT-60: the class of responses behind a CDN; undefined without one. What is for everyone says how long the CDN may
  * hold it and by which tags it is purged; everything else is private, errors and redirects included.
- * @param isBehind whether this process serves another release of a dealer than the live one
+ * @param isLive whether a dealer is served as published; undefined if that is not known, and a CDN may hold it only as
+ * long as what is not purged
  */
 export function cdnResponses(
   { env, clock }: Pick<Services, 'env' | 'clock'>,
-  isBehind: (dealer: string) => boolean,
+  isLive: (dealer: Exchange['dealer']) => boolean | undefined,
 ) {
   const { CDN: cdn } = env;
   if (cdn === 'none') return undefined;
-  const sharing = { cdn, isPurged: cdnPurgeOf(env) !== undefined };
+  const isPurged = cdnPurgeOf(env) !== undefined;
 
   return class CdnResponse<R extends IncomingMessage> extends ServerResponse<R> {
     /** Undefined until the dealer is known. */
@@ -69,7 +76,7 @@ export function cdnResponses(
       const { exchange } = this;
       if (!exchange || !isRead(exchange.req.method) || exchange.req.contact) return undefined;
       const content = isForEveryone(this) ? contentOf(exchange) : undefined;
-      return content !== 'file' && isBehind(exchange.dealer.slug) ? undefined : content;
+      return content !== 'file' && isLive(exchange.dealer) === false ? undefined : content;
     }
 
     override writeHead(status: number, ...more: [unknown?, unknown?]): this {
@@ -78,6 +85,7 @@ export function cdnResponses(
       if (content && this.exchange) {
         const { dealer } = this.exchange;
         const now = clock.now();
+        const sharing = { cdn, isPurged: isPurged && isLive(dealer) === true };
         const headers = cdnHeaders(sharing, content, {
           owner: dealer,
           cacheControl: String(this.getHeader('Cache-Control')),

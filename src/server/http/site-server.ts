@@ -42,7 +42,7 @@ import type { Services } from '#src/server/services.ts';
 import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
-import { cdnResponses } from './cdn-response.ts';
+import { cdnResponses, type LiveElsewhere } from './cdn-response.ts';
 import { countRequests } from './count-requests.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
@@ -67,8 +67,10 @@ export type SiteServerOptions = {
   code: () => PageCode;
   /** For the status page: live code that this process could not load. */
   refusedCode?: () => RefusedCode | undefined;
-  /** For the status page: live releases that are not served. */
-  publications?: Pick<PublishedWatch, 'held' | 'failed'> | undefined;
+  /** Live releases that are not served; `shared` is what all machines have live. */
+  publications?:
+    | (Pick<PublishedWatch, 'held' | 'failed'> & { shared?: LiveElsewhere | undefined })
+    | undefined;
   /** Responds to hosts without a dealer; returns false to respond with 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Client timeouts in ms; `check` is the checking interval. */
@@ -191,11 +193,13 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       return true;
     },
   ];
-  const CdnResponse = cdnResponses(services, (slug) =>
-    [...(publications?.held() ?? []), ...(publications?.failed() ?? [])].some(
+  const CdnResponse = cdnResponses(services, ({ slug, release }) => {
+    const isWaiting = [...(publications?.held() ?? []), ...(publications?.failed() ?? [])].some(
       ({ dealer }) => dealer === slug,
-    ),
-  );
+    );
+    const { shared } = publications ?? {};
+    return !isWaiting && (shared ? shared.isLive({ slug, id: release?.id ?? '' }) : true);
+  });
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);
     if (!exchange) return;

@@ -21,13 +21,17 @@ function warnIfAlarmsCannotBeSent({ env, log, tenants }: Services): void {
  * Delivers leads, runs periodic jobs, purges the CDN and sends alerts of saved searches. Any number may run concurrently, in any
  * process.
  * @param delivers false to leave delivery to other processes; alarms are still raised
+ * @param isFollowing whether this process knows what is published on all machines; defaults to always
  */
-export function startLeadWorker(services: Services, { delivers = true } = {}): OutboxWorker {
+export function startLeadWorker(
+  services: Services,
+  { delivers = true, isFollowing }: { delivers?: boolean; isFollowing?: (() => boolean) | undefined } = {},
+): OutboxWorker {
   warnIfAlarmsCannotBeSent(services);
   const delivery = delivers ? startOutboxWorker(services) : undefined;
   const alerts: AlertWorker | undefined = delivers ? startAlertWorker(services) : undefined;
   const jobs: LeadJobs = startLeadJobs(services);
-  const purger = startCdnPurger(services);
+  const purger = startCdnPurger(services, { isFollowing });
   return {
     async stop() {
       await Promise.all([delivery?.stop(), alerts?.stop(), jobs.stop(), purger?.stop()]);

@@ -12,10 +12,10 @@ import {
   checkPaymentAlarms,
   returnPaymentsDue,
 } from '#src/features/reservations/server/payments/return-payment.ts';
-import { type HeldLease, runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { stockByDealer } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { FEED_ALARMS_JOB } from '#src/features/stock/server/schedule/stock-jobs.ts';
 import { deleteCountsBefore, recordStock } from '#src/platform/database/daily-counts.ts';
+import { type HeldLease, runIfDue } from '#src/platform/database/with-lease.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { DAYS_SHOWN } from '#src/server/status/last-days.ts';

@@ -230,7 +230,13 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
-function judgeRefused({ code, reason, since, needsRestart }: RefusedCode, facts: StatusFacts): Finding {
+/** @param inForce id of the code that the process uses */
+function judgeRefused(refused: RefusedCode, inForce: string, facts: StatusFacts): Finding {
+  const { code, reason, since, needsRestart } = refused;
+  if (needsRestart && code === inForce) {
+    const what = `restart: the code in force (${code}) needs another server than the one that runs.`;
+    return { level: 'amber', about: 'server', what, since, remedy: 'npm run build -- --all' };
+  }
   if (needsRestart) {
     const what = `restart: new code (${code}) needs another server than the one that runs.`;
     return { level: 'amber', about: 'server', what, since, remedy: restartCommand(facts, FIRST_SERVER) };
@@ -272,6 +278,7 @@ function judgeRefusal(status: number): Finding {
 function judgeServer(facts: StatusFacts): Finding[] {
   const { server } = facts;
   const about = 'server';
+  if (server.kind === 'elsewhere') return [];
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
     return [{ level: 'red', about, what, remedy: startCommand(facts, FIRST_SERVER) }];
@@ -289,7 +296,7 @@ function judgeServer(facts: StatusFacts): Finding[] {
   const remedy = level === 'green' ? undefined : 'NODE_OPTIONS=--max-old-space-size=4096 npm run serve';
   const what = `Release ${release} uses ${inMb(memory.rssBytes)} of memory and ${heap}.`;
   return [
-    ...(refused ? [judgeRefused(refused, facts)] : []),
+    ...(refused ? [judgeRefused(refused, release, facts)] : []),
     ...held.filter(({ isRefused }) => isRefused).map(judgeHeld),
     { level, about, what, remedy },
     judgeErrors('errors', errors, 'npm run status -- --log <file of the log>'),

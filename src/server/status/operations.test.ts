@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MachineRow } from '#src/platform/database/machines.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
-import { judgeOperations, operationTables } from './operations.ts';
+import { isServedElsewhere, judgeOperations, operationTables } from './operations.ts';
 import type { DealerFacts } from './status-facts.ts';
 
 const AT = '2026-07-10T02:00:00.000Z';
@@ -50,6 +50,19 @@ it('PLAT-34 in Kubernetes the remedies are its commands', () => {
   expect(judgedIn(true, { ...SERVER, ...behind(2) })[0]).toContain(
     'kubectl rollout restart deployment/forecourt-serve',
   );
+});
+
+it('PLAT-34 where a machine serves nothing and others do, no server is expected on it', () => {
+  const isElsewhere = (host: string, ...machines: MachineRow[]) =>
+    isServedElsewhere({ machines, leases: [], wantedPictures: 0 }, host, AT);
+  const other: MachineRow = { ...SERVER, host: 'web2', id: 'web2 serve 4321' };
+  expect(isElsewhere('web3', SERVER, other, WORKER)).toBe(true);
+  expect(isElsewhere('web1', WORKER, other)).toBe(true);
+  // Its own was killed.
+  expect(isElsewhere('web1', { ...SERVER, seen_at: ago(60_000) }, other)).toBe(false);
+  for (const not of [WORKER, { ...other, seen_at: ago(30_000) }, { ...other, state: 'starting' }])
+    expect(isElsewhere('web3', not)).toBe(false);
+  expect(isElsewhere('web3')).toBe(false);
 });
 
 const tables = (leases: object[], dealers: object[] = [], machines = [SERVER, { ...WORKER, ...behind(3) }]) =>

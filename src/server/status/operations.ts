@@ -24,6 +24,14 @@ const BEHIND_MS = 2 * MINUTE_MS;
 
 const about = 'processes';
 const isSilent = ({ seen_at }: MachineRow, at: string) => Date.parse(at) - Date.parse(seen_at) >= SILENT_MS;
+/** Whether another machine serves, and this one does not and is not expected to. */
+export const isServedElsewhere = ({ machines }: OperationFacts, host: string, at: string): boolean => {
+  const servers = machines.filter(({ kind }) => kind === 'serve');
+  return (
+    servers.every((server) => server.host !== host) &&
+    servers.some((server) => server.state === 'ready' && !isSilent(server, at))
+  );
+};
 const isBehind = ({ behind_since }: MachineRow, at: string) =>
   behind_since !== null && Date.parse(at) - Date.parse(behind_since) >= BEHIND_MS;
 const processes = (count: number) => `${count} ${count === 1 ? 'process' : 'processes'}`;

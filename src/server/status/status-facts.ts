@@ -163,7 +163,9 @@ export type ServerFacts =
   | { kind: 'alive' }
   /** It rejected this environment's HEALTH_TOKEN with this status. */
   | { kind: 'refused'; status: number }
-  | { kind: 'silent'; address: string; reason: string };
+  | { kind: 'silent'; address: string; reason: string }
+  /** None is on this machine, and the processes that serve are on others. */
+  | { kind: 'elsewhere' };
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
 

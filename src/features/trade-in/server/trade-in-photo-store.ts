@@ -62,7 +62,11 @@ export const removePhoto = ({ dataDir, storage }: FilePlaces, id: string): Promi
 
 const photoIdOf = (name: string) => (name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name);
 
-type PhotoFile = { photoId: string; remove: () => Promise<void> };
+type PhotoFile = {
+  photoId: string;
+  /** @returns false if it was written again meanwhile */
+  remove: () => Promise<boolean>;
+};
 
 /** Files written before an instant, including incomplete ones. */
 async function photoFilesBefore({ dataDir, storage }: FilePlaces, before: Date): Promise<PhotoFile[]> {
@@ -70,7 +74,12 @@ async function photoFilesBefore({ dataDir, storage }: FilePlaces, before: Date):
     const objects = (await storage.list(PREFIX)).filter(({ modifiedAt }) => modifiedAt < before);
     return objects.map(({ key }) => ({
       photoId: photoIdOf(key.slice(PREFIX.length)),
-      remove: () => storage.delete(key),
+      async remove() {
+        const found = await storage.head(key);
+        if (!found || found.modifiedAt >= before) return false;
+        await storage.delete(key);
+        return true;
+      },
     }));
   }
   const names = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
@@ -83,7 +92,7 @@ async function photoFilesBefore({ dataDir, storage }: FilePlaces, before: Date):
     // The file may have been removed meanwhile.
     const written = await stat(file).catch(() => undefined);
     if (!written || written.mtimeMs >= before.getTime()) continue;
-    found.push({ photoId: photoIdOf(name), remove: () => rm(file, { force: true }) });
+    found.push({ photoId: photoIdOf(name), remove: () => rm(file, { force: true }).then(() => true) });
   }
   return found;
 }
@@ -195,6 +204,7 @@ export async function removeOrphanedPhotos({ clock, db, ...places }: Stores): Pr
     ),
   );
   const orphaned = files.filter(({ photoId }) => !referenced.has(photoId));
-  for (const { remove } of orphaned) await remove();
-  return orphaned.length;
+  let removed = 0;
+  for (const { remove } of orphaned) if (await remove()) removed += 1;
+  return removed;
 }

@@ -8,10 +8,11 @@ import {
   dueSearches,
   type SavedSearchRow,
 } from '#src/features/account/server/queries/saved-search-queries.ts';
-import { importLease, tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
+import { importLease } from '#src/features/stock/server/importing/import-history.ts';
 import { stockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
 import { MAX_DAYS_SINCE } from '#src/features/vehicle/price/listing-history.ts';
-import { isHeldSince } from '#src/platform/database/leases.ts';
+import { isHeld } from '#src/platform/database/leases.ts';
+import { tryWithLease } from '#src/platform/database/with-lease.ts';
 import { mailerFor } from '#src/platform/mail/mailer.ts';
 import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
@@ -84,8 +85,7 @@ async function alertDealer(
   if (last?.pausedUntil !== undefined && at < last.pausedUntil) return 0;
   if (channel === 'sms' && !isTextingTime(now, dealer.timeZone)) return 0;
   // An import timestamps its rows with its start, so rows written after this run would be missed.
-  const staleBefore = new Date(now.getTime() - IMPORT_WAIT_MS);
-  if (await isHeldSince(db, importLease(dealer.slug), staleBefore)) return 0;
+  if (await isHeld(db, importLease(dealer.slug), clock, IMPORT_WAIT_MS)) return 0;
   const searches = await dueSearches(db, dealer.slug, { channel, now: at, dueAfter });
   if (searches.length === 0) return 0;
   const { sent, isComplete, isLimited } = await sendToEach(round, dealer, searches, now);

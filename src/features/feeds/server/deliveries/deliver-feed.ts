@@ -8,10 +8,10 @@ import {
   deliveryRow,
   putDelivery,
 } from '#src/features/feeds/server/queries/delivery-queries.ts';
-import { type HeldLease, tryWithLease, withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedRetryMs, nextReading } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
+import { type HeldLease, tryWithLease, withLease } from '#src/platform/database/with-lease.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { connectTo } from '#src/platform/transfer/connect-to.ts';
 import {

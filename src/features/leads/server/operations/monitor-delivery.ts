@@ -19,7 +19,7 @@ import {
   undeliveredLeads,
 } from '#src/features/leads/server/queries/lead-alarm-queries.ts';
 import { countDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
-import type { HeldLease } from '#src/features/stock/server/importing/with-lease.ts';
+import type { HeldLease } from '#src/platform/database/with-lease.ts';
 import { mailerFor } from '#src/platform/mail/mailer.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';

@@ -6,9 +6,9 @@ import {
   writeVehicles,
 } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { HeldLease } from '#src/platform/database/with-lease.ts';
 import { chunked } from '#src/platform/queue/batches.ts';
 import { newlyDiscarded } from './import-history.ts';
-import type { HeldLease } from './with-lease.ts';
 
 const DISCARDED_BATCH = 500;
 

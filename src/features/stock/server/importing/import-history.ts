@@ -19,6 +19,9 @@ import type { Services } from '#src/server/services.ts';
 import { sha256 } from './identify-vehicles.ts';
 import type { ImportCounts } from './plan-import.ts';
 
+/** Name of the lease held while importing a dealer's feed. */
+export const importLease = (dealer: string): string => `import:${dealer}`;
+
 /** The JSON in `import_runs.summary`. */
 type RunSummary = ImportCounts & {
   /** Hash of the settings that search documents depend on. */

@@ -32,12 +32,13 @@ import {
 } from '#src/features/stock/server/sources/feed-places.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
+import { type HeldLease, withLease } from '#src/platform/database/with-lease.ts';
 import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
 import { applyImport } from './apply-import.ts';
 import { findSameCars, type IdentifiedVehicle, identify } from './identify-vehicles.ts';
 import { comparedBy, jumpProblem, jumpRefusal, priceJumps, refusalsOf } from './import-guards.ts';
-import { finishRun, lastRunSummary } from './import-history.ts';
+import { finishRun, importLease, lastRunSummary } from './import-history.ts';
 import {
   type ImportCounts,
   type ImportMode,
@@ -46,7 +47,6 @@ import {
   type RuleOf,
   rulesOf,
 } from './plan-import.ts';
-import { type HeldLease, importLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportCounts & {
   rows: number;

@@ -12,9 +12,9 @@ import { scheduledFeed } from '#src/features/stock/server/schedule/scheduled-fee
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
 import { withLastGood } from '#src/features/stock/server/sources/last-good-feed.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
+import { type HeldLease, withLease } from '#src/platform/database/with-lease.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ImportOptions, type ImportSummary, importStock } from './import-stock.ts';
-import { type HeldLease, withLease } from './with-lease.ts';
 
 const NEVER = new AbortController().signal;
 

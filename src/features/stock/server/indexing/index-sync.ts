@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queuedCopies } from '#src/features/search/server/queries/placement-queries.ts';
-import { LEASE_POLL_MS, LeaseLost, tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { presentVehicles, someMarks } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { markForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { LEASE_POLL_MS, LeaseLost, tryWithLease } from '#src/platform/database/with-lease.ts';
 import type { Services } from '#src/server/services.ts';
 import { DOCUMENTS_AT_ONCE, type IndexedEngine, type IndexWork } from './index-documents.ts';
 import { continueMoves, isMoveDue } from './move-dealers.ts';

@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EngineInUse } from '#src/features/search/server/engine/site-engines.ts';
 import { finishCopy, settle } from '#src/features/search/server/queries/placement-queries.ts';
 import { SearchUnavailable } from '#src/features/search/server/search-failure.ts';
-import { type HeldLease, LeaseLost } from '#src/features/stock/server/importing/with-lease.ts';
 import { marksOf, presentVehicles } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { raiseStockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
-import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import {
+  countPresentVehicles,
+  markVehiclesForIndex,
+} from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { type HeldLease, LeaseLost } from '#src/platform/database/with-lease.ts';
 import type { Services } from '#src/server/services.ts';
 import { DOCUMENTS_AT_ONCE, documentsOf, type IndexedEngine, type IndexWork } from './index-documents.ts';
-import { sendVehicles, serveCopies } from './serve-marks.ts';
+import { lostIndex, sendVehicles, serveCopies } from './serve-marks.ts';
 
 /**
  * How long a dealer is indexed where it came from: processes read its placement every half second, and a response that
@@ -21,6 +24,9 @@ const COUNTS_TRIED = 20;
 const BETWEEN_COUNTS_MS = 250;
 
 type Moving = EngineInUse['moving'][number];
+
+/** @property sent receives the ids of vehicles that were sent */
+type CopyWork = IndexWork & { sent: Set<string> };
 
 /** Whether the engine has a step of this move to do now. */
 export const isMoveDue = ({ moving }: Moving, { clock }: Pick<Services, 'clock'>): boolean =>
@@ -35,9 +41,30 @@ export async function continueMoves(
 ): Promise<void> {
   for (const move of engine.moving) {
     if (!isMoveDue(move, services)) continue;
-    if (move.moving.state === 'copying') await copyDealer(services, engine, lease, move, work);
-    else await removeDealer(services, engine, lease, move);
+    const sent = new Set<string>();
+    try {
+      await lease.confirm(services.db);
+      if (move.moving.state === 'copying') await copyDealer(services, engine, lease, move, { ...work, sent });
+      else await removeDealer(services, engine, lease, move);
+    } catch (error) {
+      if (error instanceof LeaseLost) await queueAgain(services, move, sent);
+      throw error;
+    }
   }
+}
+
+/**
+ * After a lost lease: what was removed or sent late may be newer in the index by another process, and of vehicles that
+ * have been sold since.
+ */
+async function queueAgain({ db }: Services, { dealer }: Moving, sent: ReadonlySet<string>): Promise<void> {
+  for await (const rows of presentVehicles(db, { of: [dealer] }, DOCUMENTS_AT_ONCE))
+    await markVehiclesForIndex(
+      db,
+      dealer,
+      rows.map(({ id }) => id),
+    );
+  await markVehiclesForIndex(db, dealer, [...sent]);
 }
 
 /** @throws LeaseLost, SearchUnavailable; the dealer is searched where it was then */
@@ -46,26 +73,25 @@ async function copyDealer(
   engine: IndexedEngine,
   lease: HeldLease,
   { dealer, engine: from }: Moving,
-  { onProgress }: IndexWork,
+  { onProgress, sent }: CopyWork,
 ): Promise<void> {
   const { db, clock } = services;
   const { index, name } = engine;
   // An earlier move may have left vehicles that have been sold since.
   await index.clear(dealer);
   const all = onProgress ? await countPresentVehicles(db, dealer) : 0;
-  let sent = 0;
   async function* documents() {
     for await (const rows of presentVehicles(db, { of: [dealer] }, DOCUMENTS_AT_ONCE)) {
-      onProgress?.(`Copying ${dealer} to ${name}`, sent, all);
+      onProgress?.(`Copying ${dealer} to ${name}`, sent.size, all);
       await lease.confirm(db);
+      for (const { id } of rows) sent.add(id);
       yield documentsOf(services, rows);
-      sent += rows.length;
     }
   }
   await index.upsert(documents());
-  await untilEqual(services, engine, lease, dealer);
+  await untilEqual(services, engine, lease, { dealer, sent });
   await db.transaction().execute(async (trx) => {
-    if (!(await lease.renew(trx))) throw new LeaseLost(`Another process took over the index of "${name}".`);
+    if (!(await lease.renew(trx))) throw lostIndex(engine);
     await finishCopy(trx, { dealer, engine: from, other: name, now: clock.now() });
     await raiseStockVersions(trx, [dealer]);
   });
@@ -76,7 +102,7 @@ async function untilEqual(
   services: Services,
   engine: IndexedEngine,
   lease: HeldLease,
-  dealer: string,
+  { dealer, sent }: Pick<Moving, 'dealer'> & Pick<CopyWork, 'sent'>,
 ): Promise<void> {
   let counts = '';
   for (let tried = 0; tried < COUNTS_TRIED; tried += 1) {
@@ -84,12 +110,9 @@ async function untilEqual(
     await serveCopies(services, engine, lease);
     // The engine it comes from may be unavailable, and these have not been handed over then.
     const marks = await marksOf(services.db, [dealer]);
-    await sendVehicles(
-      services,
-      engine,
-      lease,
-      marks.map(({ vehicle_id }) => vehicle_id),
-    );
+    const ids = marks.map(({ vehicle_id }) => vehicle_id);
+    for (const id of ids) sent.add(id);
+    await sendVehicles(services, engine, lease, ids);
     const there = await engine.index.count(dealer);
     const stored = await countPresentVehicles(services.db, dealer);
     if (there === stored) return;
@@ -102,14 +125,14 @@ async function untilEqual(
 
 async function removeDealer(
   { db }: Services,
-  { index, name }: IndexedEngine,
+  engine: IndexedEngine,
   lease: HeldLease,
   { dealer }: Moving,
 ): Promise<void> {
-  await index.clear(dealer);
+  await engine.index.clear(dealer);
   await db.transaction().execute(async (trx) => {
-    if (!(await lease.renew(trx))) throw new LeaseLost(`Another process took over the index of "${name}".`);
-    await settle(trx, dealer, name);
+    if (!(await lease.renew(trx))) throw lostIndex(engine);
+    await settle(trx, dealer, engine.name);
     await raiseStockVersions(trx, [dealer]);
   });
 }

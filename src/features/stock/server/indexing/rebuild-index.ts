@@ -7,10 +7,10 @@ import {
   recordIndex,
 } from '#src/features/search/server/queries/index-record-queries.ts';
 import { placements } from '#src/features/search/server/queries/placement-queries.ts';
-import type { HeldLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { marksOf, presentVehicles } from '#src/features/stock/server/queries/index-change-queries.ts';
 import type { StockedRow } from '#src/features/stock/server/queries/stock-queries.ts';
 import { countPresentVehicles, markForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { HeldLease } from '#src/platform/database/with-lease.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';

@@ -4,7 +4,6 @@ import {
   queueCopies,
   queuedCopies,
 } from '#src/features/search/server/queries/placement-queries.ts';
-import { type HeldLease, LeaseLost } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   forgetMarks,
   someMarks,
@@ -14,12 +13,16 @@ import { raiseStockVersions } from '#src/features/stock/server/queries/stock-que
 import { markForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { IndexChangesTable } from '#src/platform/database/tables.ts';
+import { type HeldLease, LeaseLost } from '#src/platform/database/with-lease.ts';
 import { batches } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 import { DOCUMENTS_AT_ONCE, documentsOf, type IndexedEngine } from './index-documents.ts';
 
 /** Queued vehicles that are sent before these are removed from the queue. */
 const ROUND = 20_000;
+
+export const lostIndex = ({ name }: Pick<IndexedEngine, 'name'>) =>
+  new LeaseLost(`Another process took over the index of "${name}".`);
 
 /** Sends these vehicles as they are now, and removes those no longer in stock. @throws LeaseLost, SearchUnavailable */
 export async function sendVehicles(
@@ -69,7 +72,10 @@ export async function serveMarks(
   }
 }
 
-/** PLAT-51: what the other engine of a moving dealer has received. */
+/**
+ * PLAT-51: what the other engine of a moving dealer has received. If the lease was lost, it is queued again, as marks are.
+ * @throws LeaseLost
+ */
 export async function serveCopies(
   services: Services,
   engine: IndexedEngine,
@@ -87,11 +93,17 @@ export async function serveCopies(
       lease,
       wanted.map(({ vehicle_id }) => vehicle_id),
     );
-    await forgetCopies(services.db, copies);
-    await raiseStockVersions(
-      services.db,
-      wanted.map(({ dealer }) => dealer),
-    );
+    const isStillHeld = await services.db.transaction().execute(async (trx) => {
+      const isHeld = await lease.renew(trx);
+      if (isHeld) await forgetCopies(trx, copies);
+      else await queueCopies(trx, engine.name, wanted);
+      await raiseStockVersions(
+        trx,
+        wanted.map(({ dealer }) => dealer),
+      );
+      return isHeld;
+    });
+    if (!isStillHeld) throw lostIndex(engine);
   }
 }
 
@@ -140,5 +152,5 @@ export async function forgetServed(
     await raiseStockVersions(trx, dealers);
     return isHeld;
   });
-  if (!isStillHeld) throw new LeaseLost(`Another process took over the index of "${engine.name}".`);
+  if (!isStillHeld) throw lostIndex(engine);
 }

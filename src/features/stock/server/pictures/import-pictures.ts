@@ -1,5 +1,4 @@
 import { contentHash } from '#src/features/stock/server/importing/plan-import.ts';
-import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   duePictures,
   type PictureRow,
@@ -15,6 +14,7 @@ import type {
 } from '#src/features/stock/server/queries/pictured-vehicles.ts';
 import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { withLease } from '#src/platform/database/with-lease.ts';
 import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { StorageError } from '#src/platform/storage/object-storage.ts';

@@ -75,7 +75,7 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
 /** Where a process died while it fetched pictures, the feed is read again at once, and the others are fetched. */
 export async function resumePictures({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) {
   const now = clock.now();
-  for (const dealer of await takeExpired(db, PICTURES_LEASE, now)) {
+  for (const dealer of await takeExpired(db, PICTURES_LEASE, clock)) {
     log.warn({ dealer }, 'pictures were not all fetched: the feed is read again');
     await forceImportNow(db, dealer, now.toISOString());
   }

@@ -3,11 +3,11 @@ import { createDeliveryQueue } from '#src/features/feeds/server/deliveries/deliv
 import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
 import type { ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
-import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { drainIndexChanges, isIndexWorkDue } from '#src/features/stock/server/indexing/index-sync.ts';
 import { createPictureQueue, resumePictures } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
 import { lastPushes } from '#src/features/stock/server/sources/pushed-feeds.ts';
+import { tryWithLease } from '#src/platform/database/with-lease.ts';
 import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
 import { type FeedAttempt, feedLease, importFeed } from './import-feed.ts';

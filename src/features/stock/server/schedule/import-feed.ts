@@ -10,7 +10,6 @@ import {
   type ImportSummary,
   importStock,
 } from '#src/features/stock/server/importing/import-stock.ts';
-import type { HeldLease } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   closeDeadRuns,
   endFeedRun,
@@ -34,6 +33,7 @@ import type {
 } from '#src/features/stock/server/sources/source-response.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
+import type { HeldLease } from '#src/platform/database/with-lease.ts';
 import { StorageError } from '#src/platform/storage/object-storage.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkDeliveryAlarms } from '#src/features/feeds/server/deliveries/delivery-alarms.ts';
 import { alertWhileHeld } from '#src/features/leads/server/operations/monitor-delivery.ts';
-import { runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
 import { lastPushes } from '#src/features/stock/server/sources/pushed-feeds.ts';
+import { runIfDue } from '#src/platform/database/with-lease.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';

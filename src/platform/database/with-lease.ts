@@ -1,25 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '#src/platform/database/database.ts';
-import {
-  acquireLease,
-  type Lease,
-  recordSuccess,
-  releaseLease,
-  renewLease,
-} from '#src/platform/database/leases.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
-import type { Services } from '#src/server/services.ts';
+import type { Database } from './database.ts';
+import { acquireLease, type Lease, recordSuccess, releaseLease, renewLease } from './leases.ts';
 
-/**
- * Expiry of a dead process's lease. Longer than anything that blocks a process, and than several heartbeats, so that
- * clocks of machines may differ by some seconds.
- */
+/** Expiry of a dead process's lease. Longer than anything that blocks a process, and than several heartbeats. */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 5000;
 export const LEASE_POLL_MS = 100;
-
-/** Held while importing a dealer's feed. */
-export const importLease = (dealer: string): string => `import:${dealer}`;
 
 /** Another process took over because the lease expired. */
 export class LeaseLost extends Error {
@@ -33,9 +21,9 @@ export type HeldLease = {
   confirm(db: Database): Promise<void>;
 };
 
-type Shared = Pick<Services, 'db' | 'clock'>;
+type Shared = { db: Database; clock: Clock };
 
-const until = ({ clock }: Shared) => new Date(clock.now().getTime() + LEASE_MS);
+const term = ({ clock }: Shared) => ({ clock, forMs: LEASE_MS });
 
 /** Renews the lease while `work` runs. */
 async function whileHeld<T>(
@@ -44,7 +32,7 @@ async function whileHeld<T>(
   work: (held: HeldLease) => Promise<T>,
 ): Promise<T> {
   const held: HeldLease = {
-    renew: (on) => renewLease(on, lease, until(services)),
+    renew: (on) => renewLease(on, lease, term(services)),
     async confirm(on) {
       if (!(await held.renew(on))) throw new LeaseLost(`Another process took over "${lease.name}".`);
     },
@@ -68,8 +56,8 @@ export async function tryWithLease<T>(
   name: string,
   work: (lease: HeldLease) => Promise<T>,
 ): Promise<{ result: T } | undefined> {
-  const { db, clock } = services;
-  const lease = await acquireLease(db, name, { now: clock.now(), until: until(services) });
+  const { db } = services;
+  const lease = await acquireLease(db, name, term(services));
   if (!lease) return undefined;
   try {
     return { result: await whileHeld(services, lease, work) };
@@ -93,9 +81,10 @@ export async function runIfDue(
 ): Promise<void> {
   const { db, clock } = services;
   const started = clock.now();
-  const lease = await acquireLease(db, name, { now: started, until: until(services) });
+  const lease = await acquireLease(db, name, term(services));
   if (!lease) return;
-  const leaveFor = (ms: number) => renewLease(db, lease, new Date(started.getTime() + ms));
+  const leaveFor = (ms: number) =>
+    renewLease(db, lease, { clock, forMs: started.getTime() + ms - clock.now().getTime() });
   try {
     await whileHeld(services, lease, work);
   } catch (error) {
@@ -103,7 +92,7 @@ export async function runIfDue(
     throw error;
   }
   await leaveFor(everyMs);
-  await recordSuccess(db, lease, clock.now());
+  await recordSuccess(db, lease, clock);
 }
 
 /**
