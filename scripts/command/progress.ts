@@ -31,7 +31,7 @@ export async function withProgress<T>(
   let writtenAt = Number.NEGATIVE_INFINITY;
   const text = (now: number): string => {
     const { name, since, done, all } = step;
-    if (all === 0) return `${name}: ${duration(now - since)} so far`;
+    if (all === 0) return `${name}: ${done > 0 ? `${done} in ` : ''}${duration(now - since)} so far`;
     const left = done > 0 ? `, about ${duration(((now - since) / done) * (all - done))} left` : '';
     return `${name}: ${done} of ${all}${left}`;
   };

@@ -52,6 +52,16 @@ describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('lists files page by page in the order of keys', async () => {
+    const names = ['a/z', 'a.b', 'a/b/c', 'b', 'a-1/x'];
+    for (const name of names) await store.put(`${site}/${name}`, text(name), PAGE);
+    const found: string[] = [];
+    for await (const page of store.pages(`${site}/`))
+      found.push(...page.map(({ key, bytes }) => `${key} ${bytes}`));
+    expect(found).toEqual(names.sort().map((name) => `${site}/${name} ${name.length}`));
+    for await (const page of store.pages('none/')) expect(page).toEqual([]);
+  });
+
   it('gives back what was put, and the newer of two', async () => {
     await store.put(`${site}/a.html`, text('one'), PAGE);
     await store.put(`${site}/a.html`, text('two, longer'), PAGE);

@@ -250,7 +250,8 @@ describe('when alerts are sent', () => {
     const now = new Date(site.time.now);
     const nextAt = new Date(site.time.now + DAY_MS).toISOString();
     await claimAlert(site.services.db, {
-      ...{ id: row?.id ?? '', lookedAt: row?.looked_at ?? '', now: now.toISOString(), nextAt },
+      ...{ id: row?.id ?? '', lookedAt: row?.looked_at ?? '' },
+      ...{ seenAt: now.toISOString(), now: now.toISOString(), nextAt },
     });
     later(DAY_MS);
     await site.import([A, B, { ...B, stocknum: 'C1', model: 'Camry' }]);
@@ -276,6 +277,23 @@ describe('when alerts are sent', () => {
     later(6000);
     expect(await site.round()).toBe(1);
     expect(alerts()[0]?.text).toContain('Camry');
+  });
+
+  it('SRCH-33 no vehicle is missed or mentioned twice where the clock of the machine that imports is behind', async () => {
+    await site.import([A]);
+    later(1000);
+    await site.subscribe('make=Toyota', ANN);
+    await site.import([A, B]);
+    later(10_000);
+    expect(await site.round()).toBe(1);
+    later(-5000);
+    await site.import([A, B, { ...B, stocknum: 'C1', model: 'Camry' }]);
+    later(2 * DAY_MS);
+    expect(await site.round()).toBe(1);
+    expect(alerts().map(({ text }) => ['HiLux', 'Camry'].filter((model) => text?.includes(model)))).toEqual([
+      ['HiLux'],
+      ['Camry'],
+    ]);
   });
 
   it('SRCH-33 stock that has not changed is not read again, and a search saved meanwhile is', async () => {

@@ -17,7 +17,7 @@ export function* chunked<T>(items: Iterable<T>, size: number): Generator<T[]> {
 /**
  * Progress callback of slow work, which may be called often.
  * @param step current step, e.g. `Rendering sites`
- * @param done of `all`; both undefined if the step cannot be counted
+ * @param done of `all`, which is undefined where it is not known before; both are if the step cannot be counted
  */
 export type OnProgress = (step: string, done?: number, all?: number) => void;
 

@@ -35,6 +35,9 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** As many as a bucket lists in one response. */
+const PAGE_FILES = 1000;
+
 /** `public`: web servers of other users read the files, whatever the umask. `private`: only their owner does. */
 type Access = 'public' | 'private';
 const MODES = { public: { file: 0o644, folder: 0o755 }, private: { file: 0o600, folder: 0o700 } } as const;
@@ -91,6 +94,30 @@ export function createFolderStorage(root: string, access: Access = 'public'): Ob
     return (await Promise.all(stored)).flat().sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
+  /** Keys of files, in order. */
+  async function* keysBelow(prefix: string): AsyncGenerator<string> {
+    const entries = (await orUndefined(readdir(join(folder, prefix), { withFileTypes: true }))) ?? [];
+    const names = entries.flatMap((entry) => {
+      if (entry.isDirectory()) return `${entry.name}/`;
+      return entry.isFile() && !entry.name.endsWith(UNFINISHED) ? entry.name : [];
+    });
+    for (const name of names.sort())
+      if (name.endsWith('/')) yield* keysBelow(prefix + name);
+      else yield prefix + name;
+  }
+
+  async function* pages(prefix: string): AsyncGenerator<StoredFile[]> {
+    let page: StoredFile[] = [];
+    for await (const key of keysBelow(prefix)) {
+      const found = await orUndefined(stat(fileOf(key)));
+      if (found) page.push({ key, bytes: found.size, modifiedAt: found.mtime });
+      if (page.length < PAGE_FILES) continue;
+      yield page;
+      page = [];
+    }
+    yield page;
+  }
+
   return {
     kind: 'folder',
     name: folder,
@@ -119,6 +146,7 @@ export function createFolderStorage(root: string, access: Access = 'public'): Ob
       return { bytes: found.size, etag: etag ?? '', modifiedAt: found.mtime };
     },
     list,
+    pages,
     async folders(prefix) {
       const entries = await orUndefined(readdir(join(folder, prefix), { withFileTypes: true }));
       return (entries ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);

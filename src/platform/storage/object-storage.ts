@@ -32,9 +32,16 @@ export type FileHeaders = {
 };
 
 /** Metadata of a file; folders have no headers. */
-export type StoredHead = { bytes: number; etag: string; modifiedAt: Date; headers?: FileHeaders };
+export type StoredHead = {
+  bytes: number;
+  etag: string;
+  /** Of the stored bytes, in hex, where the store knows it. */
+  md5?: string;
+  modifiedAt: Date;
+  headers?: FileHeaders;
+};
 
-export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
+export type StoredFile = { key: string; bytes: number; modifiedAt: Date; md5?: string };
 
 /** For files that only servers of this installation read. */
 export const PRIVATE_FILE: FileHeaders = {
@@ -81,6 +88,8 @@ export type ObjectStorage = {
   head(key: string): Promise<StoredHead | undefined>;
   /** Files whose key starts with `prefix`, which is empty or ends with a slash. */
   list(prefix: string): Promise<StoredFile[]>;
+  /** As `list`, a part at a time, in the order of keys. */
+  pages(prefix: string): AsyncIterable<StoredFile[]>;
   /** Names of folders directly below `prefix`. */
   folders(prefix: string): Promise<string[]>;
   /** MD5 in hex below `prefix`, by key; some may be unknown to the store. */

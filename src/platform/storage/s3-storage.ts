@@ -15,7 +15,13 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import * as v from 'valibot';
 import type { StorageVariables } from '#src/config/environment-variables.ts';
-import { CONTENT_ENCODINGS, type FileHeaders, type ObjectStorage, StorageError } from './object-storage.ts';
+import {
+  CONTENT_ENCODINGS,
+  type FileHeaders,
+  type ObjectStorage,
+  StorageError,
+  type StoredFile,
+} from './object-storage.ts';
 import { replaceFile } from './replace-file.ts';
 
 const MISSING_KEY = new Set(['NoSuchKey', 'NotFound']);
@@ -99,6 +105,11 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** For objects uploaded in one part, the ETag is their MD5, unless the bucket encrypts with a customer's key. */
 const MD5 = /^"?([\da-f]{32})"?$/;
 
+const md5In = (etag = ''): { md5?: string } => {
+  const md5 = MD5.exec(etag)?.[1];
+  return md5 ? { md5 } : {};
+};
+
 const headersOf = ({ contentType, cacheControl, contentEncoding }: FileHeaders) => ({
   ContentType: contentType,
   CacheControl: cacheControl,
@@ -164,6 +175,18 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
   const entries = (below: string) =>
     attempt(async () => (await pages(below)).flatMap(({ Contents = [] }) => Contents));
 
+  async function* listed(below: string): AsyncGenerator<StoredFile[]> {
+    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: keyOf(below) });
+    for (;;) {
+      const { done, value } = await attempt(() => pages.next());
+      if (done) return;
+      yield (value.Contents ?? []).map(({ Key = '', Size = 0, LastModified = new Date(), ETag }) => ({
+        ...{ key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified },
+        ...md5In(ETag),
+      }));
+    }
+  }
+
   return {
     kind: 'objects',
     name: `s3://${bucket}/${prefix}`,
@@ -219,7 +242,7 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
           ...(contentEncoding && { contentEncoding }),
         };
         const { ContentLength = 0, ETag = '', LastModified = new Date() } = found;
-        return { bytes: ContentLength, etag: ETag, modifiedAt: LastModified, headers };
+        return { bytes: ContentLength, etag: ETag, modifiedAt: LastModified, headers, ...md5In(ETag) };
       }, undefined),
     async list(below) {
       return (await entries(below)).map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
@@ -228,6 +251,7 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
         modifiedAt: LastModified,
       }));
     },
+    pages: listed,
     async folders(below) {
       const found = await attempt(() => pages(below, '/'));
       const names = found.flatMap(({ CommonPrefixes = [] }) => CommonPrefixes);
@@ -236,7 +260,7 @@ export function createS3Storage({ bucket, prefix }: S3Location, variables: Stora
     async md5s(below) {
       const sums = new Map<string, string>();
       for (const { Key = '', ETag = '' } of await entries(below)) {
-        const md5 = MD5.exec(ETag)?.[1];
+        const { md5 } = md5In(ETag);
         if (md5) sums.set(Key.slice(prefix.length), md5);
       }
       return sums;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
-import { type ObjectStorage, PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
+import { type ObjectStorage, PRIVATE_FILE, type StoredFile } from '#src/platform/storage/object-storage.ts';
 
 /** A file to copy, in the source and in the target. */
-export type CopiedKey = { from: string; to: string; bytes: number };
+export type CopiedKey = { from: string; to: string; bytes: number; md5?: string | undefined };
 
 export type CopiedFiles = {
   /** Folder, or first part of the keys. */
@@ -43,63 +43,93 @@ function contentsOf(storage: ObjectStorage, work: string) {
       await rm(file, { force: true });
     }
   }
-  return {
-    withFile,
-    /** What a bucket knows of its files without sending them; of those in several parts it knows nothing. */
-    known: async (prefix: string | undefined): Promise<ReadonlyMap<string, string>> =>
-      storage.kind === 'folder' || prefix === undefined ? new Map() : storage.md5s(prefix),
-    md5: (key: string) => withFile(key, md5OfFile),
+  return { withFile, md5: (key: string) => withFile(key, md5OfFile) };
+}
+
+/**
+ * What a bucket knows of its files without sending them; of those in several parts it knows nothing. It is asked for
+ * keys in ascending order, and has forgotten those before.
+ */
+function knownMd5s(storage: ObjectStorage, prefix: string | undefined) {
+  const hasNone = storage.kind === 'folder' || prefix === undefined;
+  const pages = hasNone ? undefined : storage.pages(prefix)[Symbol.asyncIterator]();
+  let read: StoredFile[] = [];
+  let isRead = pages === undefined;
+  return async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const last = keys.toSorted().at(-1) ?? '';
+    while (pages && !isRead && (read.at(-1)?.key ?? '') < last) {
+      const { done, value } = await pages.next();
+      if (done) isRead = true;
+      else read.push(...value);
+    }
+    const found = read.filter(({ key }) => key <= last);
+    read = read.filter(({ key }) => key > last);
+    return new Map(found.flatMap(({ key, md5 }) => (md5 === undefined ? [] : [[key, md5]])));
   };
 }
 
-function digest(md5s: ReadonlyMap<string, string | undefined>): string {
-  const lines = [...md5s].map(([key, md5]) => `${key} ${md5 ?? 'missing'}\n`).sort();
-  return createHash('sha256').update(lines.join('')).digest('hex');
+/** Of names and contents, in the order they are copied. */
+function createDigest() {
+  const hash = createHash('sha256');
+  return {
+    add(md5s: ReadonlyMap<string, string | undefined>): void {
+      const lines = [...md5s].map(([key, md5]) => `${key} ${md5 ?? 'missing'}\n`);
+      hash.update(lines.sort().join(''));
+    },
+    hex: () => hash.digest('hex'),
+  };
 }
 
 /**
  * Copies files from one store to another, and compares both. What is there with the same content is not copied, so that
- * it can be repeated after an interruption.
- * @param prefix of all keys, in source and target; without it a bucket is asked for each
+ * it can be repeated after an interruption. One page of files is in memory at a time.
+ * @param files.pages in the order of keys
+ * @param files.prefix of all keys in the target; without it a bucket is asked for each
  * @throws StorageError, and errors of the disk
  */
 export async function copyStored(
   source: ObjectStorage,
   target: ObjectStorage,
-  { name, prefix, keys }: { name: string; prefix?: string; keys: readonly CopiedKey[] },
+  files: { name: string; prefix?: string; pages: AsyncIterable<CopiedKey[]> | Iterable<CopiedKey[]> },
   onFile: () => void,
 ): Promise<CopiedFiles> {
   const work = await mkdtemp(join(tmpdir(), 'forecourt-copy-'));
+  const [from, to] = [contentsOf(source, work), contentsOf(target, work)];
+  const known = knownMd5s(target, files.prefix);
+  const digests = { source: createDigest(), target: createDigest() };
+  const total = { files: 0, bytes: 0, copied: 0 };
+  const differing: string[] = [];
+
+  /** @returns the content in the target afterwards */
+  async function copy(key: CopiedKey, md5: string, before: string | undefined): Promise<string | undefined> {
+    if (before === md5 || (await to.md5(key.to)) === md5) return md5;
+    await from.withFile(key.from, (file) => target.putFile(key.to, file, PRIVATE_FILE));
+    total.copied += 1;
+    // A bucket with keys of its own has other hashes: then the content decides.
+    return (await target.head(key.to))?.md5 === md5 ? md5 : to.md5(key.to);
+  }
+
   try {
-    const [from, to] = [contentsOf(source, work), contentsOf(target, work)];
-    const inSource = await from.known(prefix);
-    const before = await to.known(prefix);
-    const wanted = new Map<string, string>();
-    let copied = 0;
-    let bytes = 0;
-    await forEachConcurrently(keys, CONCURRENCY, async (key) => {
-      const md5 = inSource.get(key.from) ?? (await from.md5(key.from));
-      onFile();
-      // Something that runs has removed it meanwhile.
-      if (md5 === undefined) return;
-      const isThere = before.get(key.to) === md5 || (await to.md5(key.to)) === md5;
-      if (!isThere) {
-        await from.withFile(key.from, (file) => target.putFile(key.to, file, PRIVATE_FILE));
-        copied += 1;
-      }
-      wanted.set(key.to, md5);
-      bytes += key.bytes;
-    });
-    const after = await to.known(prefix);
-    const found = new Map<string, string | undefined>();
-    await forEachConcurrently([...wanted], CONCURRENCY, async ([key, md5]) => {
-      // A bucket with keys of its own has other hashes: then the content decides.
-      const known = after.get(key);
-      found.set(key, known === md5 ? known : await to.md5(key));
-    });
-    const differing = [...wanted].flatMap(([key, md5]) => (found.get(key) === md5 ? [] : [key]));
-    const hashes = { source: digest(wanted), target: digest(found) };
-    return { name, files: wanted.size, bytes, copied, hashes, differing };
+    for await (const page of files.pages) {
+      const before = await known(page.map((key) => key.to));
+      const wanted = new Map<string, string>();
+      const found = new Map<string, string | undefined>();
+      await forEachConcurrently(page, CONCURRENCY, async (key) => {
+        const md5 = key.md5 ?? (await from.md5(key.from));
+        onFile();
+        // Something that runs has removed it meanwhile.
+        if (md5 === undefined) return;
+        wanted.set(key.to, md5);
+        found.set(key.to, await copy(key, md5, before.get(key.to)));
+        total.bytes += key.bytes;
+      });
+      total.files += wanted.size;
+      differing.push(...[...wanted].flatMap(([key, md5]) => (found.get(key) === md5 ? [] : [key])));
+      digests.source.add(wanted);
+      digests.target.add(found);
+    }
+    const hashes = { source: digests.source.hex(), target: digests.target.hex() };
+    return { name: files.name, ...total, hashes, differing };
   } finally {
     await rm(work, { recursive: true, force: true });
   }

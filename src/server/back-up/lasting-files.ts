@@ -28,10 +28,10 @@ const WAITING_PUSH = /^feeds\/([^/]+)\.pushed\/(\d{13})-([0-9a-f]{32})$/;
 /** A posted feed that waits in a folder; in a bucket its row has its time. */
 export type WaitingBody = { id: string; dealer: string; bytes: number; acceptedAt: Date };
 
-const keyOf = ({ key, bytes }: StoredFile): CopiedKey => ({
+const keyOf = ({ key, bytes, md5 }: StoredFile): CopiedKey => ({
   from: key,
   to: key.replace(WAITING_PUSH, 'feeds/$1.pushed/$3'),
-  bytes,
+  ...{ bytes, md5 },
 });
 
 function waitingBody({ key, bytes }: StoredFile): WaitingBody[] {
@@ -51,24 +51,28 @@ export async function copyLastingFiles(
 ): Promise<{ copied: CopiedFiles[]; waiting: WaitingBody[] }> {
   const copied: CopiedFiles[] = [];
   const waiting: WaitingBody[] = [];
-  async function copy(name: string, files: readonly StoredFile[], prefix?: string): Promise<void> {
-    if (files.length === 0) return;
+  async function copy(files: Parameters<typeof copyStored>[2]): Promise<void> {
     let done = 0;
     const onFile = () => {
       done += 1;
-      onProgress?.(`Copying ${name}`, done, files.length);
+      onProgress?.(`Copying ${files.name}`, done);
     };
-    onProgress?.(`Comparing ${name}`);
-    copied.push(
-      await copyStored(source, target, { name, ...(prefix && { prefix }), keys: files.map(keyOf) }, onFile),
-    );
+    onProgress?.(`Comparing ${files.name}`);
+    const ended = await copyStored(source, target, files, onFile);
+    if (ended.files > 0) copied.push(ended);
   }
-  for (const { prefix, isPart = () => true } of FOLDERS) {
-    const files = (await source.list(prefix)).filter(({ key }) => isPart(key));
-    waiting.push(...files.flatMap(waitingBody));
-    await copy(prefix.slice(0, -1), files, prefix);
+  async function* lasting({ prefix, isPart = () => true }: LastingFolder): AsyncGenerator<CopiedKey[]> {
+    for await (const page of source.pages(prefix)) {
+      const files = page.filter(({ key }) => isPart(key));
+      waiting.push(...files.flatMap(waitingBody));
+      yield files.map(keyOf);
+    }
+  }
+  for (const folder of FOLDERS) {
+    const { prefix } = folder;
+    await copy({ name: prefix.slice(0, -1), prefix, pages: lasting(folder) });
   }
   const log = await source.head(ERASURE_LOG);
-  if (log) await copy(ERASURE_LOG, [{ key: ERASURE_LOG, ...log, modifiedAt: new Date() }]);
+  if (log) await copy({ name: ERASURE_LOG, pages: [[keyOf({ key: ERASURE_LOG, ...log })]] });
   return { copied, waiting };
 }

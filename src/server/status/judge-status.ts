@@ -231,8 +231,11 @@ function judgeErrors(
 }
 
 /** @param inForce id of the code that the process uses */
-function judgeRefused(refused: RefusedCode, inForce: string, facts: StatusFacts): Finding {
-  const { code, reason, since, needsRestart } = refused;
+function judgeRefused(
+  { code, reason, since, needsRestart }: RefusedCode,
+  inForce: string,
+  facts: StatusFacts,
+): Finding {
   if (needsRestart && code === inForce) {
     const what = `restart: the code in force (${code}) needs another server than the one that runs.`;
     return { level: 'amber', about: 'server', what, since, remedy: 'npm run build -- --all' };

@@ -43,15 +43,6 @@ it('PLAT-34 processes that serve what is published are well; one that was not he
   ]);
 });
 
-it('PLAT-34 in Kubernetes the remedies are its commands', () => {
-  expect(judgedIn(true, SERVER, { ...WORKER, seen_at: ago(30_000) })).toEqual([
-    `amber worker on web1 (process 13) was not heard of. ${ago(30_000)} kubectl describe pod web1`,
-  ]);
-  expect(judgedIn(true, { ...SERVER, ...behind(2) })[0]).toContain(
-    'kubectl rollout restart deployment/forecourt-serve',
-  );
-});
-
 it('PLAT-34 where a machine serves nothing and others do, no server is expected on it', () => {
   const isElsewhere = (host: string, ...machines: MachineRow[]) =>
     isServedElsewhere({ machines, leases: [], wantedPictures: 0 }, host, AT);
@@ -63,6 +54,15 @@ it('PLAT-34 where a machine serves nothing and others do, no server is expected 
   for (const not of [WORKER, { ...other, seen_at: ago(30_000) }, { ...other, state: 'starting' }])
     expect(isElsewhere('web3', not)).toBe(false);
   expect(isElsewhere('web3')).toBe(false);
+});
+
+it('PLAT-34 in Kubernetes the remedies are its commands', () => {
+  expect(judgedIn(true, SERVER, { ...WORKER, seen_at: ago(30_000) })).toEqual([
+    `amber worker on web1 (process 13) was not heard of. ${ago(30_000)} kubectl describe pod web1`,
+  ]);
+  expect(judgedIn(true, { ...SERVER, ...behind(2) })[0]).toContain(
+    'kubectl rollout restart deployment/forecourt-serve',
+  );
 });
 
 const tables = (leases: object[], dealers: object[] = [], machines = [SERVER, { ...WORKER, ...behind(3) }]) =>

@@ -22,6 +22,27 @@ export async function vehiclesChangedSince(
   return rows.map(toStockedVehicle);
 }
 
+/** The latest instant that any change of a dealer's stock is dated, by the clock of the machine that made it. */
+export async function latestChange(db: Database, dealer: string): Promise<string | undefined> {
+  const [stock, history] = await Promise.all([
+    stockedRows(db)
+      .clearSelect()
+      .select(({ fn }) => [fn.max('updated_at').as('updated_at'), fn.max('overlay.set_at').as('set_at')])
+      .where('dealer', '=', dealer)
+      .executeTakeFirst(),
+    db
+      .selectFrom('vehicle_history')
+      .select(({ fn }) => fn.max('at').as('at'))
+      .where('dealer', '=', dealer)
+      .executeTakeFirst(),
+  ]);
+  const instants = [stock?.updated_at, stock?.set_at, history?.at];
+  return instants
+    .filter((at) => typeof at === 'string')
+    .sort()
+    .at(-1);
+}
+
 /** Events that change whether a vehicle is on the website, or its price. */
 const KINDS = [
   ...['price_changed', 'sold', 'removed', 'returned', 'hidden', 'shown'],

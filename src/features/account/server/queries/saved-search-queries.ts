@@ -243,18 +243,21 @@ export const dueSearches = (
     .orderBy('id')
     .execute();
 
-/** @property now the instant of the stock in the message */
-export type AlertClaim = { id: string; lookedAt: string; now: string; nextAt: string };
+/** @property seenAt the date of the latest change that the message covers */
+export type AlertClaim = { id: string; lookedAt: string; seenAt: string; now: string; nextAt: string };
 
 /**
  * Claims an alert for sending: exactly one process gets it, and a crashed claim is never retried, so that no alert is
  * sent twice.
  * @returns false if another process has claimed it, or the alerts were stopped
  */
-export async function claimAlert(db: Database, { id, lookedAt, now, nextAt }: AlertClaim): Promise<boolean> {
+export async function claimAlert(
+  db: Database,
+  { id, lookedAt, seenAt, now, nextAt }: AlertClaim,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_searches')
-    .set((eb) => ({ looked_at: now, due_at: nextAt, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ looked_at: seenAt, due_at: nextAt, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('looked_at', '=', lookedAt)
     .where('due_at', '<=', now)
@@ -269,7 +272,7 @@ export async function releaseAlert(db: Database, claim: AlertClaim, retryAt: str
     .updateTable('saved_searches')
     .set({ looked_at: claim.lookedAt, due_at: retryAt })
     .where('id', '=', claim.id)
-    .where('looked_at', '=', claim.now)
+    .where('looked_at', '=', claim.seenAt)
     .where('due_at', '=', claim.nextAt)
     .execute();
 }

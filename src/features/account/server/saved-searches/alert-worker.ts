@@ -3,6 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isTextingTime } from '#src/features/account/saved-searches/alert-message.ts';
 import { endRestoredAlerts } from '#src/features/account/server/account-privacy.ts';
 import { sweepSavedSearches } from '#src/features/account/server/queries/account-erasure-queries.ts';
+import { latestChange } from '#src/features/account/server/queries/changed-vehicle-queries.ts';
 import {
   dueAlerts,
   dueSearches,
@@ -11,6 +12,7 @@ import {
 import { importLease } from '#src/features/stock/server/importing/import-history.ts';
 import { stockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
 import { MAX_DAYS_SINCE } from '#src/features/vehicle/price/listing-history.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { isHeld } from '#src/platform/database/leases.ts';
 import { tryWithLease } from '#src/platform/database/with-lease.ts';
 import { mailerFor } from '#src/platform/mail/mailer.ts';
@@ -32,6 +34,9 @@ export type AlertMemory = Map<string, { version: number; at: string; pausedUntil
 /** An import lease held longer than this belongs to a crashed import. */
 const IMPORT_WAIT_MS = 5 * MINUTE_MS;
 
+/** A change dated later than this from now has a wrong date. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
+
 /** The pause after the limit for text messages, a sliding window of a day, is reached. */
 const LIMITED_PAUSE_MS = 10 * MINUTE_MS;
 
@@ -42,7 +47,7 @@ async function sendToEach(
   { services, transports, isStopped }: Round,
   dealer: DealerConfig,
   searches: readonly SavedSearchRow[],
-  now: Date,
+  { now, seenAt }: { now: Date; seenAt: string },
 ): Promise<{ sent: number; isComplete: boolean; isLimited?: boolean }> {
   const earliest = new Date(now.getTime() - MAX_DAYS_SINCE * DAY_MS).toISOString();
   const sinceOf = ({ looked_at }: SavedSearchRow) => (looked_at > earliest ? looked_at : earliest);
@@ -57,7 +62,7 @@ async function sendToEach(
     if (isStopped() || failures === MAX_CONFIRMATION_FAILURES) return { sent, isComplete: false };
     const matches = await findMatches(services, changed, readStored(dealer, row.search).state, sinceOf(row));
     if (matches.length > 0) {
-      const outcome = await sendAlert(services, transports, dealer, row, matches, now);
+      const outcome = await sendAlert(services, transports, dealer, row, matches, { now, seenAt });
       if (outcome === 'sent') sent += 1;
       failures = outcome === 'failed' ? failures + 1 : 0;
       isLimited = outcome === 'limited';
@@ -66,6 +71,16 @@ async function sendToEach(
     await setImmediate();
   }
   return { sent, isComplete: !isLimited, isLimited };
+}
+
+/**
+ * Where the next alert goes on. Changes are dated by the machines that made them, so a later one may be dated before the
+ * time here.
+ */
+async function seenUntil(db: Database, dealer: string, now: Date): Promise<string> {
+  const latest = (await latestChange(db, dealer)) ?? now.toISOString();
+  const wrong = new Date(now.getTime() + CLOCKS_DIFFER_MS).toISOString();
+  return latest < wrong ? latest : now.toISOString();
 }
 
 /** @returns the number sent */
@@ -84,11 +99,12 @@ async function alertDealer(
   const at = now.toISOString();
   if (last?.pausedUntil !== undefined && at < last.pausedUntil) return 0;
   if (channel === 'sms' && !isTextingTime(now, dealer.timeZone)) return 0;
+  const seenAt = await seenUntil(db, dealer.slug, now);
   // An import timestamps its rows with its start, so rows written after this run would be missed.
   if (await isHeld(db, importLease(dealer.slug), clock, IMPORT_WAIT_MS)) return 0;
   const searches = await dueSearches(db, dealer.slug, { channel, now: at, dueAfter });
   if (searches.length === 0) return 0;
-  const { sent, isComplete, isLimited } = await sendToEach(round, dealer, searches, now);
+  const { sent, isComplete, isLimited } = await sendToEach(round, dealer, searches, { now, seenAt });
   if (isComplete) memory.set(key, { version, at });
   if (isLimited) {
     const pausedUntil = new Date(now.getTime() + LIMITED_PAUSE_MS).toISOString();

@@ -150,12 +150,13 @@ export async function sendAlert(
   dealer: DealerConfig,
   row: SavedSearchRow,
   matches: readonly Match[],
-  now: Date,
+  { now, seenAt }: { now: Date; seenAt: string },
 ): Promise<AlertResult> {
   const { db, clock, log } = services;
   const alertClaim: AlertClaim = {
     id: row.id,
     lookedAt: row.looked_at,
+    seenAt: seenAt > row.looked_at ? seenAt : row.looked_at,
     now: now.toISOString(),
     nextAt: new Date(now.getTime() + ALERT_EVERY_MS).toISOString(),
   };
