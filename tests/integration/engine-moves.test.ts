@@ -281,6 +281,25 @@ it('PLAT-51 a dealer leaves an engine that does not respond, and is removed ther
   await without.close();
 });
 
+it('PLAT-51 a dealer that was leaving an engine which was then taken out waits for nothing', async () => {
+  await copyToEngine(server, mover, 'east', {});
+  await settle(server);
+  await copyToEngine(server, mover, 'shared', {});
+  const without = await openServices({ env: site.services.env, dealers: [mover, neighbour], clock });
+  await site.import(feed(VEHICLES + 5), { dealer: mover });
+  await drainIndexChanges(without);
+  const copies = () => server.db.selectFrom('search_copies').select('dealer').execute();
+  expect(await copies()).toHaveLength(5);
+  now += LEAVING_MS;
+  await site.import(feed(VEHICLES + 6), { dealer: mover });
+  await drainIndexChanges(without);
+  expect(await copies()).toEqual([]);
+  await without.engines.refresh();
+  expect(without.engines.placementOf(mover.slug)).toMatchObject({ engine: 'shared', moving: undefined });
+  expect(await found(without, mover)).toEqual({ hits: VEHICLES + 6, source: 'engine' });
+  await without.close();
+});
+
 it('PLAT-51 a move that has not ended is called off by moving the dealer to where it is', async () => {
   await site.services.db
     .insertInto('search_placements')

@@ -131,6 +131,27 @@ export const queuedCopies = (db: Database, engine: string, limit: number): Promi
     .limit(limit)
     .execute();
 
+/** Removes changes for engines that the placement of their dealer does not name. */
+export const forgetUnwantedCopies = (db: Database): Promise<unknown> =>
+  db
+    .deleteFrom('search_copies')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('search_placements as placed')
+            .select('placed.dealer')
+            .whereRef('placed.dealer', '=', 'search_copies.dealer')
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('placed.engine', '=', ref('search_copies.engine')),
+                eb('placed.other_engine', '=', ref('search_copies.engine')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+
 /** How many changes wait for each engine. */
 export async function copiesByEngine(db: Database): Promise<Map<string, number>> {
   const rows = await db

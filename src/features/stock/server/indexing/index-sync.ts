@@ -5,7 +5,7 @@ import { markForIndex } from '#src/features/vehicle/server/queries/vehicle-queri
 import { LEASE_POLL_MS, LeaseLost, tryWithLease } from '#src/platform/database/with-lease.ts';
 import type { Services } from '#src/server/services.ts';
 import { DOCUMENTS_AT_ONCE, type IndexedEngine, type IndexWork } from './index-documents.ts';
-import { continueMoves, isMoveDue } from './move-dealers.ts';
+import { continueMoves, isMoveDue, leaveEnginesTakenOut } from './move-dealers.ts';
 import { confirmIndex, rebuildWhereNeeded, standingOf } from './rebuild-index.ts';
 import { serveCopies, serveMarks } from './serve-marks.ts';
 
@@ -77,6 +77,7 @@ async function drainEngine(services: Services, name: string, work: IndexWork): P
         sent += await serveMarks(services, now, lease);
         await serveCopies(services, now, lease);
         await continueMoves(services, now, lease, work);
+        await leaveEnginesTakenOut(services, now);
         await confirmIndex(services, name, true);
       });
       if (done) return sent;

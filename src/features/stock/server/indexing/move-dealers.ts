@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EngineInUse } from '#src/features/search/server/engine/site-engines.ts';
-import { finishCopy, settle } from '#src/features/search/server/queries/placement-queries.ts';
+import {
+  finishCopy,
+  forgetUnwantedCopies,
+  placements,
+  settle,
+} from '#src/features/search/server/queries/placement-queries.ts';
 import { SearchUnavailable } from '#src/features/search/server/search-failure.ts';
 import { marksOf, presentVehicles } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { raiseStockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
@@ -51,6 +56,22 @@ export async function continueMoves(
       throw error;
     }
   }
+}
+
+/** Ends moves of this engine's dealers from engines that were taken out of the environment, with all they held. */
+export async function leaveEnginesTakenOut(
+  { db, clock, engines }: Services,
+  { name }: IndexedEngine,
+): Promise<void> {
+  for (const { dealer, engine, moving } of await placements(db)) {
+    if (engine !== name || moving?.state !== 'leaving' || engines.named(moving.other)) continue;
+    if (!isMoveDue({ dealer, engine, moving }, { clock })) continue;
+    await db.transaction().execute(async (trx) => {
+      await settle(trx, dealer, moving.other);
+      await raiseStockVersions(trx, [dealer]);
+    });
+  }
+  await forgetUnwantedCopies(db);
 }
 
 /**
