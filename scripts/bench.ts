@@ -6,6 +6,12 @@ import { benchBuild, benchDealers } from './bench/build-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
 import { benchLeadCrm, benchLeadDisk, benchLeadLoad } from './bench/lead-bench.ts';
+import {
+  benchMachinesKills,
+  benchMachinesOutages,
+  benchMachinesSeen,
+  benchMachinesSizes,
+} from './bench/machines-bench.ts';
 import { benchPages } from './bench/measure-pages.ts';
 import {
   type BenchRun,
@@ -31,6 +37,12 @@ const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
   build: { sites: benchBuild, check: benchDealers },
   import: { stock: benchImport },
   leads: { crm: benchLeadCrm, disk: benchLeadDisk, load: benchLeadLoad },
+  machines: {
+    seen: benchMachinesSeen,
+    kills: benchMachinesKills,
+    outages: benchMachinesOutages,
+    sizes: benchMachinesSizes,
+  },
   memory: { server: benchMemory },
   pages: { lighthouse: benchPages, vehicle: benchVehicle },
   releases: { publish: benchReleases },

@@ -75,7 +75,7 @@ const UNREAD_SETTINGS: Step = {
 };
 
 /** They need no demo, which takes minutes to make. */
-const CORE_BENCHES = ['build/check', 'import', 'leads/crm', 'leads/disk', 'leads/load'];
+const CORE_BENCHES = ['build/check', 'import', 'leads/crm', 'leads/disk', 'leads/load', 'machines/kills'];
 
 /** For two cores, which tests that wait share: each queue runs its steps one after the other, what fails fastest first. */
 const QUEUES: Step[][] = [
