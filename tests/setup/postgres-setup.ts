@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '#src/platform/database/engines/postgres.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
-import { startPostgres } from '../fixtures/postgres-server.ts';
+import { startPostgres } from '../../scripts/programs/postgres-program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
