@@ -58,9 +58,11 @@ it('PLAT-72 counts that could not be written are written later, once', async () 
   const counts = counter();
   counts.add(SYDNEY, 'failures');
   counts.add(undefined, 'failures');
-  const away = await openTestDatabase();
-  await away.destroy();
-  await expect(counts.write(away)).rejects.toThrow();
+  const closed = await openTestDatabase();
+  // What was never used opens at its first query, closed or not.
+  await dayCounts(closed, { dealer: FLEET, since: '' });
+  await closed.destroy();
+  await expect(counts.write(closed)).rejects.toThrow();
   counts.add(SYDNEY, 'failures');
   await counts.write(db);
   expect(await countsOf(SYDNEY.slug)).toEqual(['2026-07-02 failures 0 2']);
