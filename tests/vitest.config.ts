@@ -25,7 +25,7 @@ const NOT_IN_CORE = [
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
   // What leads-faults shows without kill -9, benches do on as few leads.
   'tests/integration/{demo-stops,development,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
-  'tests/integration/{releases-served,rolling-restart,status-processes,reservation-crash,saved-search-worker,serve-stops}.test.ts',
+  'tests/integration/{rolling-restart,status-processes,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
   // The longest of those whose rows shorter tests prove too.
   'tests/integration/{backup,build-sites,content-pages,dealers-command,full-disk,search-distance,leads-command}.test.ts',
