@@ -1,20 +1,20 @@
-/** What a dealer costs on two cores. Estimates until a bench has filled them in; `capacity.md` says so. */
+/** What a dealer of 500 vehicles costs: figures of `npm run bench -- machines`, rounded up. */
 export const MEASURED = {
-  /** Processor time of `serve` for a request: pages, searches and pictures as shoppers mix them. */
-  requestCpuMs: 4,
-  /** Memory of `serve` without dealers, its caches full. */
+  /** Processor time of `serve` for a request: pages, of which some are rendered, searches and pictures. */
+  requestCpuMs: 2,
+  /** Memory of `serve` without dealers: after the start, and `PAGE_CACHE_MB` with compressed forms. */
   serveMemoryMb: 450,
-  dealerMemoryKb: 150,
+  dealerMemoryKb: 200,
   /** Processor time to import all its vehicles, of which few have changed. */
-  importCpuSeconds: 1,
+  importCpuSeconds: 0.5,
   /** Processor time to build all its pages. */
-  buildCpuSeconds: 3,
-  /** Its stock, and a year of its leads, in Postgres with indexes. */
-  databaseMb: 6,
+  buildCpuSeconds: 1,
+  /** Its stock in Postgres with indexes, and room for a year of leads. */
+  databaseMb: 3,
   /** Its vehicles in Meilisearch, on disk. */
-  indexMb: 8,
+  indexMb: 2.5,
   /** Its releases in the object store. */
-  releasesMb: 10,
+  releasesMb: 6.5,
 };
 export type Costs = typeof MEASURED;
 
