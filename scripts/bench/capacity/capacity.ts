@@ -1,7 +1,7 @@
 /** What a dealer of 500 vehicles costs: figures of `npm run bench -- machines`, rounded up. */
 export const MEASURED = {
   /** Processor time of `serve` for a request: pages, of which some are rendered, searches and pictures. */
-  requestCpuMs: 2,
+  requestCpuMs: 2.5,
   /** Memory of `serve` without dealers: after the start, and `PAGE_CACHE_MB` with compressed forms. */
   serveMemoryMb: 450,
   dealerMemoryKb: 200,
