@@ -198,7 +198,7 @@ it('PLAT-119 an erased photo is in the backup of a bucket for as long as was ask
     afterDays(1);
     expect((await backup()).out).not.toContain('Deleted');
     afterDays(14.9);
-    // Back again, so that its absence counts from anew.
+    // Back again, so that its absence starts to count again.
     await bucket.storage.put('feeds/harbour.last', Buffer.from('stock'), PRIVATE_FILE);
     expect((await backup()).out).not.toContain('Deleted');
     expect(await saved.head(photo)).toBeDefined();

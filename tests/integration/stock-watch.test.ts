@@ -9,16 +9,16 @@ const LOOK_EVERY_MS = 10;
 
 let db: Database;
 let watch: StockWatch;
-let told: string[];
+let heard: string[];
 let errors: unknown[];
 
 beforeEach(async () => {
   db = await openTestDatabase();
-  told = [];
+  heard = [];
   errors = [];
   const log = { error: (error: unknown) => errors.push(error) } as never;
   await raiseStockVersions(db, ['before']);
-  watch = await watchStock({ db, log, signals: noSignals }, (dealer) => told.push(dealer), LOOK_EVERY_MS);
+  watch = await watchStock({ db, log, signals: noSignals }, (dealer) => heard.push(dealer), LOOK_EVERY_MS);
 });
 afterEach(async () => {
   await watch.stop();
@@ -29,11 +29,11 @@ const someLooks = () => new Promise((resolve) => setTimeout(resolve, 10 * LOOK_E
 
 it('PLAT-03 a change of stock is reported once, for its dealer alone', async () => {
   await someLooks();
-  expect(told).toEqual([]);
+  expect(heard).toEqual([]);
   await raiseStockVersions(db, ['riverbend', 'riverbend']);
-  await expect.poll(() => told).toEqual(['riverbend']);
+  await expect.poll(() => heard).toEqual(['riverbend']);
   await someLooks();
-  expect(told).toEqual(['riverbend']);
+  expect(heard).toEqual(['riverbend']);
 });
 
 it('PLAT-03 every raise counts, even concurrent ones', async () => {
@@ -47,5 +47,5 @@ it('PLAT-03 a failed check is logged and retried', async () => {
   await expect.poll(() => errors.length).toBeGreaterThan(0);
   await db.schema.alterTable('gone').renameTo('stock_versions').execute();
   await raiseStockVersions(db, ['riverbend']);
-  await expect.poll(() => told).toEqual(['riverbend']);
+  await expect.poll(() => heard).toEqual(['riverbend']);
 });

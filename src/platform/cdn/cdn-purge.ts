@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Environment } from '#src/config/environment.ts';
+import { readBoundedJson } from '#src/platform/external-services/bounded-json.ts';
 import { SECOND_MS } from '#src/platform/time/duration.ts';
 import type { CdnName } from './cdn-headers.ts';
 
@@ -31,21 +32,6 @@ export const PURGE_TIMEOUT_MS = 5000;
 const MAX_RESPONSE_BYTES = 256 * 1024;
 /** A day: a vendor that asks for more has other problems. */
 const MAX_RETRY_AFTER_MS = 86_400_000;
-
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 /** @param header seconds or an HTTP date; anything else is undefined */
 export function retryAfterMs(header: string | null, now = Date.now()): number | undefined {
@@ -81,7 +67,7 @@ async function post({ url, timeoutMs = PURGE_TIMEOUT_MS }: CdnAccount, call: Cal
         ...(wait !== undefined && { retryAfterMs: wait }),
       };
     }
-    return v.is(call.schema, await readJson(response))
+    return v.is(call.schema, await readBoundedJson(response, MAX_RESPONSE_BYTES))
       ? { kind: 'purged' }
       : { kind: 'failed', reason: 'the response is not as documented' };
   } catch (error) {

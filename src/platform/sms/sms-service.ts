@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Environment } from '#src/config/environment.ts';
+import { readBoundedJson } from '#src/platform/external-services/bounded-json.ts';
 
 export type TextMessage = {
   /** E.164, `+614…`. */
@@ -45,23 +46,8 @@ const ErrorSchema = v.object({ code: v.pipe(v.number(), v.integer()) });
 const REJECTED = [21211, 21610, 21614];
 const MessageSchema = v.object({ sid: v.string() });
 
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 async function outcomeOf(response: Response): Promise<SmsOutcome> {
-  const body = await readJson(response);
+  const body = await readBoundedJson(response, MAX_RESPONSE_BYTES);
   if (response.ok)
     return v.is(MessageSchema, body)
       ? { kind: 'sent' }
