@@ -5,6 +5,7 @@ import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config
 import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { moveSettings } from '#src/dealer-files/moved-settings.ts';
 import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release/release-folders.ts';
 import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
@@ -32,7 +33,7 @@ function releaseOf(pages: string): Pick<Side, 'dealer' | 'assets'> | undefined {
   const file = join(dirname(pages), 'release.json');
   if (!existsSync(file)) return undefined;
   const { settings, code } = readRecord(file, ReleaseSchema, 'Compare another release.');
-  const parsed = v.safeParse(DealerConfigSchema, settings);
+  const parsed = v.safeParse(DealerConfigSchema, isJsonObject(settings) ? moveSettings(settings) : settings);
   // `<dist>/releases/<slug>/<id>/pages`
   const dist = resolve(pages, '../../../..');
   return {

@@ -49,6 +49,7 @@ const PUBLIC_KEYS = [
   'tradeIn',
   'links',
   'account',
+  'reserve',
   'serviceBooking',
   'testDrive',
   'brands',
