@@ -528,7 +528,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'FIN-06',
     page: SPUN,
     values: [
-      [true, 'Work out your repayments'],
+      [true, 'Change deposit, term'],
       [false, null],
     ],
   },

@@ -137,8 +137,8 @@ export function vehicleOffers(
     reserveInBar: reserve && { ...reserve, label: fillKindTerms(vehicle.item_type, copy.reserveInBar) },
     finance,
     tradeIn,
-    /** Further buttons, most important first. */
-    actions: [driven ? undefined : testDrive, finance, tradeIn].filter((action) => action !== undefined),
+    /** Further buttons, most important first; finance is in its block. */
+    actions: [driven ? undefined : testDrive, tradeIn].filter((action) => action !== undefined),
     papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
     history,
     pdf,
