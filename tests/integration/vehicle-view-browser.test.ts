@@ -204,11 +204,7 @@ it.each([
   async (_how, seen) => {
     let former: string[] = [];
     const page = await openCar(undefined, async (each) => {
-      for (const place of [
-        '.finance-summary',
-        '.finance-change',
-        '#financeDisclaimer > p[data-of-price]',
-      ])
+      for (const place of ['.finance-summary', '.finance-change', '#financeDisclaimer > p[data-of-price]'])
         await each.locator(place).waitFor();
       await each.locator(seen).scrollIntoViewIfNeeded();
       const [price_type_text = ''] = await texts(each, 'price_type_text');

@@ -11,6 +11,7 @@ import { assetsFolder, pagesFolder } from '#src/dealer-files/release/release-fol
 import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { existingFolder } from '#src/platform/storage/open-storage.ts';
 import { readRecord } from '#src/platform/storage/read-record.ts';
+import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
 import { previewMark } from '#src/publishing/preview/preview-release.ts';
 import { dealerFile } from '../../dealers/dealer-arguments.ts';
