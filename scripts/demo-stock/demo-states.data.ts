@@ -107,6 +107,16 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [/\$1,500 less than on \d+ \w+/, /Listed \d+ days ago/, /data-fact="views"/],
   },
   {
+    name: 'Price history: a chart, the days listed, two changes',
+    dealer: 'kookaburra-cars',
+    isOne: ({ advertised, ...vehicle }) =>
+      isFree(vehicle) &&
+      vehicle.before_price === undefined &&
+      advertised?.cents === centsOf(vehicle) &&
+      (advertised?.earlier?.length ?? 0) > 0,
+    marks: [/class="price-history-chart"/, /2 price changes/, /\$1,500 less/, /\$800 less/],
+  },
+  {
     name: 'Repayment quoted by a broker',
     dealer: 'ridgeline-isuzu',
     isOne: (vehicle) => isPriced(vehicle) && vehicle.youxQuote !== undefined,

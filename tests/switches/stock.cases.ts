@@ -575,6 +575,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.priceHistory',
+    id: 'VDP-260',
+    page: CAR,
+    values: [
+      [true, /<h2[^>]*>Price history<\/h2>.*<svg[^>]+role="img".*24 May 2026.*\$45,990.*\$2,000 less/s],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.spinAutoRotate',
     id: 'VDP-04',
     page: SPUN,

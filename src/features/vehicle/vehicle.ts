@@ -280,9 +280,14 @@ export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 
 /** `since` is in ISO 8601; `type` is null if the feed states none. */
-type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | null; since: string };
+export type PricePeriod = {
+  cents: number | null;
+  type: (typeof PRICE_TYPES)[number] | null;
+  since: string;
+};
 
-export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
+/** `earlier` are the periods before `before`, oldest first. */
+export type AdvertisedPrice = PricePeriod & { before?: PricePeriod; earlier?: readonly PricePeriod[] };
 
 /** A vehicle with identity and history. */
 export type StockedVehicle = Vehicle & {

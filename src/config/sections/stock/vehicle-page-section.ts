@@ -196,6 +196,10 @@ export const VehiclePageSchema = v.strictObject({
     false,
     'VDP-09: say how much less a vehicle costs than before its price last fell, e.g. "$2,000 less than on 3 November"',
   ),
+  priceHistory: flag(
+    false,
+    'VDP-260: a chart and list of the prices a vehicle was advertised for, rises too, with the days it is listed',
+  ),
   marketPrice: flag(
     true,
     'VDP-11: say how far a price is below the average market price that the feed has for the vehicle, from $500 on',

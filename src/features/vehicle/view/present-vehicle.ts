@@ -22,6 +22,7 @@ import {
 import { listedSince, listedText, priceDrop } from '#src/features/vehicle/price/listing-history.ts';
 import { belowMarket } from '#src/features/vehicle/price/market-price.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { priceHistory } from '#src/features/vehicle/price/price-history.ts';
 import {
   badgeAndSeries,
   bodyText,
@@ -144,6 +145,11 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
         ? belowMarket(price.cents, vehicle.autograb_data)
         : null,
     ].filter((note) => note !== null),
+    priceHistory:
+      site.vehiclePage.priceHistory && !isSold
+        ? priceHistory(vehicle.advertised, price, now, site.timeZone)
+        : null,
+    listedText: listedText(vehicle, now, site.timeZone),
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
     question: isSold ? undefined : { message: availabilityQuestion(name) },
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
