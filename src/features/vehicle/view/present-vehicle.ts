@@ -2,7 +2,7 @@ import { dealerLicence } from '#src/config/public/dealer-facts.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
-import { stockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { itemNoun, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { writeFavourite } from '#src/features/account/saved-cars/car-lists.ts';
 import { savedPriceOf, writeSavedPrice } from '#src/features/account/saved-cars/saved-change.ts';
 import { availabilityQuestion } from '#src/features/leads/fields/form-messages.ts';
@@ -12,6 +12,7 @@ import { carCity, isSameCity } from '#src/features/locations/vehicle-location.ts
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import { certification, pageTags } from '#src/features/vehicle/actions/card-tag.ts';
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { comesWith } from '#src/features/vehicle/assurance/comes-with.ts';
 import {
   realPictures,
   shownPictures,
@@ -43,6 +44,7 @@ import {
 import { href, withQuery } from '#src/platform/routing/href.ts';
 import { viewPath } from '#src/platform/routing/page-paths.ts';
 import { watchesVehicles } from '#src/platform/routing/site-routes.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { vehicleOffers } from './vehicle-buttons.ts';
 
@@ -145,6 +147,16 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
         ? belowMarket(price.cents, vehicle.autograb_data)
         : null,
     ].filter((note) => note !== null),
+    comesWith: isSold
+      ? []
+      : comesWith(
+          {
+            ...{ vehicle, price, state: location.address.state, noun: itemNoun(vehicle.item_type).one },
+            year: zonedDate(now, site.timeZone).year,
+          },
+          site.vehiclePage,
+          { history: offers.history, hasInspection: false },
+        ),
     priceHistory:
       site.vehiclePage.priceHistory && !isSold
         ? priceHistory(vehicle.advertised, price, now, site.timeZone)
