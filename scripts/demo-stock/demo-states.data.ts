@@ -307,6 +307,19 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [/&quot;caption&quot;:\[0,&quot;/],
   },
   {
+    name: 'Inspection report with flaws marked on photos',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.images.filter(({ marks }) => marks).length > 1,
+    marks: [/id="inspection"/, /class="flaw-mark"/, /points passed/],
+  },
+  {
+    name: 'What comes with this car: warranties, inspection, cooling-off',
+    dealer: 'riverbend',
+    isOne: (vehicle) =>
+      isFree(vehicle) && isUsed(vehicle) && vehicle.inspection !== undefined && vehicle.simple_body === 'suv',
+    marks: [/What comes with this car/, /Cooling-off period/, /href="#inspection"/],
+  },
+  {
     name: 'Spin',
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && Boolean(vehicle.spin_images && !vehicle.spin_interior_image),

@@ -584,6 +584,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.inspection',
+    id: 'VDP-264',
+    page: 'car:U2',
+    values: [
+      [true, /<h2[^>]*>Inspection report<\/h2>.*Inspected on 2 June 2026 by Harbour Workshop/s],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.comesWith',
     id: 'VDP-261',
     page: CAR,

@@ -117,6 +117,11 @@ export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const;
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const list = v.optional(v.array(text), []);
 
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
+/** VDP-264: a flaw at a place of a picture, in per cent of the whole picture. */
+const FlawMarkSchema = v.strictObject({ flaw: text, x: percent, y: percent });
+
 const ImageSchema = v.strictObject({
   /** Id of the stored original. */
   id: text,
@@ -127,6 +132,36 @@ const ImageSchema = v.strictObject({
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
   /** FEED-15: the address is a template whose `{n}` counts from here until a picture is missing; never stored. */
   from: opt(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1))),
+  /** Set by the import, from the flaws of the inspection. */
+  marks: opt(v.array(FlawMarkSchema)),
+});
+
+export const FLAW_KINDS = [
+  ...(['scratch', 'dent', 'chip', 'crack', 'paint', 'rust', 'wear', 'stain'] as const),
+  ...(['tyre', 'mechanical', 'other'] as const),
+] as const;
+const place = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
+
+/** `photo` counts the photos of the feed from 1, `frame` those of the spin; x and y in per cent of it. */
+const FlawSchema = v.strictObject({
+  id: opt(text),
+  kind: v.picklist(FLAW_KINDS),
+  words: text,
+  photo: opt(place(60)),
+  frame: opt(place(120)),
+  x: opt(percent),
+  y: opt(percent),
+});
+
+/** VDP-264: what an inspection of the vehicle found. */
+const InspectionSchema = v.strictObject({
+  inspected_on: v.pipe(v.string(), v.isoDate()),
+  by: text,
+  points_checked: opt(place(1000)),
+  points_passed: opt(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))),
+  /** The whole report; an https URL, or a PDF of the site, `/documents/…`. */
+  report: opt(text),
+  flaws: v.optional(v.array(FlawSchema), []),
 });
 
 /** VDP-36: a point of interest; its positions refer to it by id. */
@@ -249,6 +284,7 @@ export const VehicleSchema = v.strictObject({
   file: opt(text),
   /** CFG-14: Car Analysis plugin; same format as `file`. */
   car_analysis_url: opt(text),
+  inspection: opt(InspectionSchema),
 
   dealership_slug: opt(text),
   location_slug: opt(text),
@@ -276,6 +312,8 @@ export const VehicleSchema = v.strictObject({
 
 export type Vehicle = v.InferOutput<typeof VehicleSchema>;
 export type VehicleImage = v.InferOutput<typeof ImageSchema>;
+export type Inspection = v.InferOutput<typeof InspectionSchema>;
+export type Flaw = v.InferOutput<typeof FlawSchema>;
 export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 

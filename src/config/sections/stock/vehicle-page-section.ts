@@ -242,6 +242,7 @@ export const VehiclePageSchema = v.strictObject({
   ),
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
+  inspection: flag(true, 'VDP-264: the inspection report of a vehicle that has one, with its flaws'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),
   financeInDialog: flag(
     false,

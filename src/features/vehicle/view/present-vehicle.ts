@@ -13,6 +13,7 @@ import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import { certification, pageTags } from '#src/features/vehicle/actions/card-tag.ts';
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import { comesWith } from '#src/features/vehicle/assurance/comes-with.ts';
+import { shownInspection } from '#src/features/vehicle/assurance/inspection.ts';
 import {
   realPictures,
   shownPictures,
@@ -65,7 +66,8 @@ export type ShownVehicle = {
 
 /** View model of the vehicle page. */
 export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
-  const { vehicle, isSold, location, dealership, now, priceTypes } = shown;
+  const { isSold, location, dealership, now, priceTypes } = shown;
+  const vehicle = site.vehiclePage.inspection ? shown.vehicle : { ...shown.vehicle, inspection: undefined };
   const { origin } = site;
   const name = vehicleName(vehicle);
   const url = `${origin}${vehiclePath(vehicle.slug)}`;
@@ -104,6 +106,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const fields = carFields(vehicle, price, pictures.length);
+  const inspection = isSold ? null : shownInspection(vehicle, pictures, views.spin?.frames.length ?? 0);
   const elsewhere = isSameCity(city, location.address.city) ? null : city;
 
   return {
@@ -112,6 +115,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     description,
     crumbs,
     pictures,
+    inspection,
     views,
     video,
     policy: viewsPolicy(views, video),
@@ -155,7 +159,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
             year: zonedDate(now, site.timeZone).year,
           },
           site.vehiclePage,
-          { history: offers.history, hasInspection: false },
+          { history: offers.history, hasInspection: inspection !== null },
         ),
     priceHistory:
       site.vehiclePage.priceHistory && !isSold
