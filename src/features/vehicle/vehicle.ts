@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
+import { FlawMarkSchema, InspectionSchema } from './assurance/inspection-schema.ts';
 import { isEmptyValue } from './text/display-text.ts';
+import { longText, text } from './text/feed-text.ts';
 
-export const TEXT_LENGTH = 500;
-export const LONG_TEXT_LENGTH = 20_000;
-
-const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_LENGTH));
-const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONG_TEXT_LENGTH));
 /** Money in whole cents. */
 export const CentsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const positive = v.pipe(v.number(), v.minValue(0));
@@ -117,11 +114,6 @@ export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const;
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const list = v.optional(v.array(text), []);
 
-const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-
-/** VDP-264: a flaw at a place of a picture, in per cent of the whole picture. */
-const FlawMarkSchema = v.strictObject({ flaw: text, x: percent, y: percent });
-
 const ImageSchema = v.strictObject({
   /** Id of the stored original. */
   id: text,
@@ -134,34 +126,6 @@ const ImageSchema = v.strictObject({
   from: opt(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1))),
   /** Set by the import, from the flaws of the inspection. */
   marks: opt(v.array(FlawMarkSchema)),
-});
-
-export const FLAW_KINDS = [
-  ...(['scratch', 'dent', 'chip', 'crack', 'paint', 'rust', 'wear', 'stain'] as const),
-  ...(['tyre', 'mechanical', 'other'] as const),
-] as const;
-const place = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
-
-/** `photo` counts the photos of the feed from 1, `frame` those of the spin; x and y in per cent of it. */
-const FlawSchema = v.strictObject({
-  id: opt(text),
-  kind: v.picklist(FLAW_KINDS),
-  words: text,
-  photo: opt(place(60)),
-  frame: opt(place(120)),
-  x: opt(percent),
-  y: opt(percent),
-});
-
-/** VDP-264: what an inspection of the vehicle found. */
-const InspectionSchema = v.strictObject({
-  inspected_on: v.pipe(v.string(), v.isoDate()),
-  by: text,
-  points_checked: opt(place(1000)),
-  points_passed: opt(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))),
-  /** The whole report; an https URL, or a PDF of the site, `/documents/…`. */
-  report: opt(text),
-  flaws: v.optional(v.array(FlawSchema), []),
 });
 
 /** VDP-36: a point of interest; its positions refer to it by id. */
@@ -312,8 +276,6 @@ export const VehicleSchema = v.strictObject({
 
 export type Vehicle = v.InferOutput<typeof VehicleSchema>;
 export type VehicleImage = v.InferOutput<typeof ImageSchema>;
-export type Inspection = v.InferOutput<typeof InspectionSchema>;
-export type Flaw = v.InferOutput<typeof FlawSchema>;
 export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 

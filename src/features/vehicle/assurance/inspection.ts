@@ -1,13 +1,7 @@
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
-import type {
-  Flaw,
-  Hotspot,
-  HotspotPosition,
-  Inspection,
-  Vehicle,
-  VehicleImage,
-} from '#src/features/vehicle/vehicle.ts';
+import type { Hotspot, HotspotPosition, Vehicle, VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import { ownFile, webAddress } from '#src/platform/text/untrusted-values.ts';
+import type { Flaw, Inspection } from './inspection-schema.ts';
 
 /** What cannot be placed or counted, for the report of the import. */
 type Doubt = { value: string; expected: string; remedy: string };
