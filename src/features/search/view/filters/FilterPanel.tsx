@@ -57,7 +57,7 @@ function NearBox() {
       </summary>
       <fieldset className="near">
         <legend className="visually-hidden">Distance</legend>
-        <label htmlFor="near-place">Near postcode</label>
+        <label htmlFor="near-place">Near postcode or suburb</label>
         <div className="near-boxes">
           <input
             ref={box}
@@ -65,7 +65,6 @@ function NearBox() {
             className="input"
             name="near"
             form={SEARCH_FORM_ID}
-            inputMode="numeric"
             autoComplete="postal-code"
             maxLength={MAX_PLACE_LENGTH}
             defaultValue={first.current.place}
