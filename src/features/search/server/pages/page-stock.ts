@@ -178,12 +178,12 @@ async function find(
   const counted: FacetName[] = ['make', ...(linesOf ? [linesOf] : [])];
   const newest = { sort: engineSort(sort, '', dealer), hitsPerPage: limit, facets: counted };
   const cheapest = { sort: engineSort('price_asc', '', dealer), hitsPerPage: 1 };
-  const [all, shown, lowest, before] = await services.search.instant(
+  const [all, shown, lowest, before, ofFirst] = await services.search.instant(
     [
       queryOf(groups, { facets: ['make'] }),
       queryOf([...groups, FOR_SALE], newest),
       queryOf([...groups, FOR_SALE], cheapest),
-      ...(first ? [queryOf([...groups, [first], FOR_SALE], newest)] : []),
+      ...(first ? [queryOf([...groups, [first], FOR_SALE], newest), queryOf([...groups, [first]])] : []),
     ],
     within,
   );
@@ -199,6 +199,7 @@ async function find(
   );
   return {
     count: shownCount(all?.nbHits ?? 0, dealer.search.stockCount),
+    countOfFirst: ofFirst && shownCount(ofFirst.nbHits, dealer.search.stockCount),
     inStock: shown?.nbHits ?? 0,
     cheapest: lowest?.hits[0],
     cars: [...cars.values()].slice(0, limit),
