@@ -52,7 +52,6 @@ const PUBLIC_KEYS = [
   'account',
   'reserve',
   'serviceBooking',
-  'testDrive',
   'brands',
   'brandStats',
   'brandColours',
@@ -118,6 +117,10 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   map: {
     zoom: number;
     embed?: string | undefined;
+    tiles?: string | undefined;
+    style?: string | undefined;
+    origins: readonly string[];
+    attribution?: string | undefined;
     key?: string | undefined;
     /** LOC-13: maps API keys by location slug, where overridden. */
     keys: Readonly<Record<string, string>>;
@@ -155,10 +158,20 @@ const publicLeads = ({ leads, content }: DealerConfig): PublicConfig['leads'] =>
   ...(leads.termsCheckbox && { termsVersion: termsVersion(content) }),
 });
 
+/** LOC-270: tiles of the dealer, else, if no other service is configured, those of the platform. */
+function tilesOf({ tiles, embed, style, attribution }: DealerConfig['map']) {
+  const { MAP_TILES, MAP_ATTRIBUTION } = process.env;
+  const isOwn = tiles !== undefined || embed !== undefined || style !== undefined || !MAP_TILES;
+  return isOwn ? { tiles, attribution } : { tiles: MAP_TILES, attribution: MAP_ATTRIBUTION };
+}
+
 /** CFG-23: the only key of a dealer file that is sent to browsers. */
 const publicMap = ({ map, locations }: DealerConfig): PublicConfig['map'] => ({
   zoom: map.zoom,
   embed: map.embed,
+  style: map.style,
+  origins: map.origins,
+  ...tilesOf(map),
   key: map.map_key && process.env[map.map_key],
   keys: Object.fromEntries(
     locations.flatMap(({ slug, address: { map_key } }) => {
