@@ -74,13 +74,15 @@ class SaveCar extends CarButton {
 
 /** FAV-01: `<compare-car data-car={writeFavourite(car)}>`. */
 class CompareCar extends CarButton {
+  readonly #label = document.createElement('span');
   protected readonly icon = COMPARE_ICON;
   protected readonly stores = [$comparedCars];
 
   protected show(car: Favourite): void {
     this.button.ariaPressed = String(isSaved($comparedCars.get(), car));
     this.button.ariaLabel = `Compare ${car.name}`;
-    this.button.title = 'Compare';
+    this.#label.textContent = 'Compare';
+    this.button.append(this.#label);
     // Loaded on first use.
     if ($comparedCars.get().length > 0) import('./compare/compare-tray.ts').catch(console.warn);
   }
