@@ -46,7 +46,8 @@ abstract class CarButton extends HTMLElement {
 
   attributeChangedCallback(): void {
     const { car } = this;
-    if (car && this.isConnected) this.show(car);
+    // Before `connectedCallback`, when an element of the page is upgraded, there is no icon yet.
+    if (car && this.button.isConnected) this.show(car);
   }
 }
 

@@ -34,7 +34,7 @@ export const MARKET_NOTE_ID = 'market-note';
 
 /** CARD-251. */
 export const marketWorking = (nouns: string): string =>
-  `We compare each price with the average that an independent valuation service reports for similar ${nouns} in our state, or in Australia where there is none for the state. “Below market” is at least ${formatCents(MIN_MARKET_GAP_CENTS)} under that average. “Fair price” is less than that under it, or up to ${FAIR_ABOVE_PERCENT}% above. Dearer ${nouns}, and those without an average, have no badge.`;
+  `We compare each price with the average market price that our vehicle data supplier reports for similar ${nouns}, in our state or, where there is none for the state, in Australia. “Below market” is at least ${formatCents(MIN_MARKET_GAP_CENTS)} under that average. “Fair price” is less than that under it, or up to ${FAIR_ABOVE_PERCENT}% above. Dearer ${nouns}, and those without an average, have no badge.`;
 
 /** VDP-31: the response of a price gauge service; any field may be missing. Shares range from 0 to 1. */
 export type GaugeReading = {
