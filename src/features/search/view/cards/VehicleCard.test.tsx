@@ -171,3 +171,11 @@ it('CARD-253 buttons beside several photos are named; one photo has none', () =>
     expect(alone).toContain('/images/pic1/');
   }
 });
+
+it('FIN-227 a rate that is not the advertised one says whose it is', () => {
+  const from = (source: 'lender' | 'broker' | 'computed') =>
+    textOf(htmlOf({ change: { repayment: { ...repayment, source } } }));
+  expect(from('lender')).toContain('Lender’s rate for this vehicle');
+  expect(from('broker')).toContain('Quoted for this vehicle');
+  expect(from('computed')).not.toMatch(/for this vehicle/);
+});
