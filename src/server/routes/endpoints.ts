@@ -15,7 +15,6 @@ import {
 import { PAYMENT_ENDPOINTS } from '#src/features/reservations/reservation.ts';
 import { SEARCH_ENDPOINTS, SuggestionsSchema } from '#src/features/search/api/search-endpoints.ts';
 import {
-  CardPhotosSchema,
   CardsHtmlSchema,
   SavedEntriesSchema,
   SavedRequestSchema,
@@ -42,7 +41,6 @@ import {
   VehicleViewRequestSchema,
   VehicleViewSchema,
 } from '#src/features/vehicle/vehicle-endpoints.ts';
-import { cardPhotosPath } from '#src/features/vehicle/vehicle-paths.ts';
 import type { Endpoint } from '#src/platform/http/endpoint.ts';
 import { HealthSchema, OPERATOR_ENDPOINTS } from './operator-endpoints.ts';
 
@@ -191,14 +189,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
       200: 'Ids, or none',
       404: '`unknown_car`: no such vehicle was listed, or the site shows no similar vehicles',
     },
-  },
-  {
-    method: 'GET',
-    path: cardPhotosPath('{slug}'),
-    summary:
-      'The photos of a vehicle as its card shows them. A card requests them when a shopper swipes over its picture. Cached for 5 minutes; never indexed.',
-    response: CardPhotosSchema,
-    statuses: { 200: 'The photos, or none', 404: '`unknown_car`: no such vehicle is listed' },
   },
   {
     method: 'GET',

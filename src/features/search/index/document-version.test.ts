@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 15, fingerprint: 'f1bc32e38c3d6953' };
+const KNOWN = { version: 16, fingerprint: 'dfd0174b8718df0e' };
 
 const SETTINGS = {
   locations: [
@@ -34,6 +34,8 @@ const SETTINGS = {
   },
   timeZone: 'Australia/Sydney',
   state: 'qld',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
 } as unknown as DocumentSettings;
 
 const VEHICLES = [

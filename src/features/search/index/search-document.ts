@@ -4,6 +4,8 @@ import type { GeoPoint } from '#src/features/locations/distance.ts';
 import type { Measures } from '#src/features/vehicle/measures.ts';
 import type { Pricing } from '#src/features/vehicle/price/price-display.ts';
 import type { ItemType } from '#src/features/vehicle/vehicle.ts';
+import type { ImageOriginal } from '#src/platform/images/image-url.ts';
+import type { Cents } from '#src/platform/number/number-format.ts';
 
 /** A vehicle as indexed by Meilisearch; prices of facets are in whole dollars. */
 export type SearchDocument = {
@@ -22,6 +24,8 @@ export type SearchDocument = {
   regplate: string | null;
   /** Set by the dealer; -1 for a vehicle with neither rank nor photos. */
   custom_rank: number;
+  /** SRCH-250: orders vehicles of one custom rank. */
+  recommended: number;
   show_on_dealer_website: boolean;
   /** Epoch seconds. */
   sold_at: number | null;
@@ -33,6 +37,10 @@ export type SearchDocument = {
   /** Version of that picture's content; null is 1. */
   image_version: number | null;
   photos_count: number;
+  /** CARD-252: the photos after the first that a card can show. */
+  more_images: readonly ImageOriginal[];
+  /** CARD-250: `centsBelowMarket`; null also if the dealer shows no market prices. */
+  below_market: Cents | null;
   /** LOC-11. */
   _geo: GeoPoint | null;
   /** Berths, length, tare and the like, by type of vehicle. */
@@ -70,6 +78,8 @@ export const CARD_FIELDS = [
   'image_id',
   'image_version',
   'photos_count',
+  'more_images',
+  'below_market',
   'seats',
   'body',
   'measures',
@@ -104,6 +114,9 @@ export type CardDocument = {
   image_id: string | null;
   image_version: number | null;
   photos_count: number;
+  /** As `SearchDocument`; absent until an older release's index is rebuilt, as is `below_market`. */
+  more_images?: readonly ImageOriginal[];
+  below_market?: Cents | null;
   seats: number | null;
   body: string | null;
   measures: Measures | null;

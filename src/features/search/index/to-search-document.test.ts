@@ -35,9 +35,11 @@ const SETTINGS = {
   },
   timeZone: 'Australia/Sydney',
   state: 'qld',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
 } as unknown as DocumentSettings;
 
-function documentOf(more: Partial<Vehicle & StockedVehicle>) {
+function documentOf(more: Partial<Vehicle & StockedVehicle>, settings = SETTINGS) {
   const { id, slug, firstSeenAt, listedAt, soldAt, ...fields } = {
     id: 'a1',
     slug: 'a-car',
@@ -59,7 +61,7 @@ function documentOf(more: Partial<Vehicle & StockedVehicle>) {
     ...{ id, slug, firstSeenAt, listedAt, soldAt, dealer: 'yard', updatedAt: firstSeenAt, removedAt: null },
     advertised: null,
   };
-  return toSearchDocument(stocked, SETTINGS, fixedClock('2026-03-02T00:00:00Z'));
+  return toSearchDocument(stocked, settings, fixedClock('2026-03-02T00:00:00Z'));
 }
 
 describe('the search document', () => {
@@ -224,8 +226,27 @@ describe('the search document', () => {
     expect(basisOf({ locations: [] })).not.toBe(basis);
     expect(basisOf({ stock: { defaultPriceType: {} } })).not.toBe(basis);
     expect(documentBasis(SETTINGS, fixedClock('2026-12-31T13:00:00Z'))).not.toBe(basis);
+    expect(basisOf({ verticals: ['caravans'] })).not.toBe(basis);
+    expect(basisOf({ vehiclePage: { marketPrice: false } })).not.toBe(basis);
     expect(basisOf({ name: 'Renamed' })).toBe(basis);
   });
+});
+
+it('CARD-250 a document has the position of the price that is shown, where the dealer shows market prices', () => {
+  const car = { price: 2_400_000, autograb_data: { average_market_price: 2_560_000 } };
+  expect(documentOf(car).below_market).toBe(160_000);
+  expect(documentOf({ ...car, offer_price: 2_300_000 }).below_market).toBe(260_000);
+  expect(documentOf({ ...car, price_type: undefined, car_type: 'new' }).below_market).toBeNull();
+  expect(documentOf({ price: 2_400_000 }).below_market).toBeNull();
+  const silent = { ...SETTINGS, vehiclePage: { marketPrice: false } };
+  expect(documentOf(car, silent).below_market).toBeNull();
+});
+
+it('CARD-252 a document has the photos that follow the first, five with it, and no placeholder', () => {
+  const image = (id: string) => ({ id, version: 2 });
+  const images = ['a', 'placeholder', 'b', 'c', 'd', 'e', 'f'].map(image);
+  expect(documentOf({ images }).more_images).toEqual(['b', 'c', 'd', 'e'].map((id) => ({ id, version: 2 })));
+  expect(documentOf({ images: images.slice(0, 2) }).more_images).toEqual([]);
 });
 
 it('CARD-03 is dated by its listing; without a date, what a first import brought is older than any new arrival', () => {

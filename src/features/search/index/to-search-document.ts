@@ -1,6 +1,7 @@
 import type { Identity } from '#src/config/sections/business/identity-section.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import type { SearchFilters } from '#src/config/sections/stock/search-filters-section.ts';
+import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { advertisedRepayment, type FinanceSite } from '#src/features/finance/advertised-repayment.ts';
 import { displayedWeekly, MIN_DISPLAYED_WEEKLY } from '#src/features/finance/repayment-display.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
@@ -12,6 +13,7 @@ import { conditionPredicate, filterConditions } from '#src/features/stock/visibl
 import { measuresOf } from '#src/features/vehicle/measures.ts';
 import { realPictures, shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
+import { centsBelowMarket } from '#src/features/vehicle/price/market-price.ts';
 import {
   currentPrice,
   displayedPrice,
@@ -25,16 +27,18 @@ import { colourFamily, modelLine } from '#src/features/vehicle/vehicle-families.
 import { type Cents, centsToDollars } from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
+import { recommendedScore } from './recommended-score.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /**
  * Increment with every change of the document, so that each index is rebuilt. A test compares a fingerprint of the
  * documents.
  */
-export const DOCUMENT_VERSION = 15;
+export const DOCUMENT_VERSION = 16;
 
 export type DocumentSettings = FinanceSite &
-  Pick<Identity, 'state'> & {
+  Pick<Identity, 'state' | 'verticals'> & {
+    vehiclePage: Pick<VehiclePageConfig, 'marketPrice'>;
     locations: readonly Location[];
     dealerships: readonly Dealership[];
   };
@@ -53,6 +57,8 @@ export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
     dealer.finance,
     dealer.manufacturer,
     dealer.state,
+    dealer.verticals,
+    dealer.vehiclePage.marketPrice,
   ]);
 
 const PRICE_BAND_DOLLARS = 10_000;
@@ -77,6 +83,9 @@ function nameFields(vehicle: StockedVehicle) {
   const title = part_name ?? part_number ?? 'Part';
   return { name: [title, part_number, make, model].filter(Boolean).join(' '), title, badge: part_number };
 }
+
+/** CARD-252: each adds to the weight of a results page. */
+const MAX_CARD_PHOTOS = 5;
 
 /** Vehicles without pictures rank last unless the dealer ranks them. */
 const PICTURELESS_RANK = -1;
@@ -120,6 +129,7 @@ export function toSearchDocument(
     vin: vehicle.vin ?? null,
     regplate: vehicle.regplate ?? null,
     custom_rank: rankOf(vehicle.custom_rank, pictures.length),
+    recommended: recommendedScore(vehicle, dealer),
     show_on_dealer_website: vehicle.show_on_dealer_website,
     sold_at: vehicle.soldAt === null ? null : epochSeconds(vehicle.soldAt),
     reserved: vehicle.reserved,
@@ -127,6 +137,11 @@ export function toSearchDocument(
     image_id: pictures[0]?.id ?? null,
     image_version: pictures[0]?.version ?? null,
     photos_count: realPictures(vehicle.images).length,
+    more_images: pictures.slice(1, MAX_CARD_PHOTOS).map(({ id, version }) => ({ id, version })),
+    below_market:
+      dealer.vehiclePage.marketPrice && pricing.price_type !== null
+        ? centsBelowMarket(currentPrice(pricing), vehicle.autograb_data)
+        : null,
     reservable: isReservable({ ...vehicle, shownPrice: displayedPrice(vehicle, dealer) }),
     repayment,
     status: vehicle.status,

@@ -143,7 +143,7 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
       {cars.length === 0 ? (
         <div className="panel stack compare-empty">
           <h2>Nothing to compare yet</h2>
-          <p>{`Choose up to ${MAX_COMPARED} ${many} with the arrows on their pictures, and see how they differ.`}</p>
+          <p>{`Choose up to ${MAX_COMPARED} ${many} with “Compare” on their cards, and see how they differ.`}</p>
           <a className="button" href={searchHref}>
             Browse {many}
           </a>
@@ -166,9 +166,12 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
               </button>
             )}
           </p>
+          {cars.length === MAX_COMPARED && (
+            <p className="muted compare-hint">{`Swipe sideways to see all ${MAX_COMPARED} ${many}.`}</p>
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it */}
           <div className="compare-scroll" role="region" aria-label={`${many} side by side`} tabIndex={0}>
-            <table className="compare-table">
+            <table className="compare-table" data-cars={cars.length}>
               <thead>
                 <tr>
                   <td />

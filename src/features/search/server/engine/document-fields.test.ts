@@ -13,6 +13,8 @@ const dealer = {
   stock: { defaultPriceType: {} },
   finance: { showRepayments: false, hiddenDealerships: [] },
   timeZone: 'Australia/Sydney',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
 } as unknown as DocumentSettings;
 
 const vehicle = v.parse(VehicleSchema, {

@@ -66,6 +66,8 @@ export const SAMPLE_CARDS: readonly { state: string; car: CardDocument }[] = [
       },
     },
   },
+  { state: 'Below the market', car: { ...PLAIN, id: 'below', below_market: 160_000 } },
+  { state: 'At the market', car: { ...PLAIN, id: 'fair', below_market: 0 } },
   { state: 'New arrival', car: { ...PLAIN, id: 'arrival', created_at_timestamp: YESTERDAY } },
   { state: 'Tag of the dealer', car: { ...PLAIN, id: 'tagged', tag: 'One owner' } },
   { state: 'Electric', car: { ...PLAIN, id: 'electric', fuel: 'Electric' } },
