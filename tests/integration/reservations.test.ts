@@ -174,7 +174,7 @@ it('BUY-01 while one shopper pays, others read until when; the one may change th
   const { cookie, id } = await site.start();
   const other = await site.post(site.checkout, { ...SHOPPER, phone: '0498 765 432' });
   expect(other.status).toBe(409);
-  expect(other.body).toContain('you can reserve it from 12:05pm');
+  expect(other.body).toContain('you can reserve it from 12:05 pm');
   expect((await site.at(site.checkout)).status).toBe(409);
   expect((await site.at(site.checkout, RESERVING_HOST, { cookie })).status).toBe(200);
   const again = await site.start({ message: 'Please call after five.' }, { cookie });

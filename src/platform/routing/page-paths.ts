@@ -169,6 +169,9 @@ export const isSimilarPath = (path: string): boolean => /^\/cars\/[^/]+\/similar
 /** VDP-22: cards of the vehicles in the query, as an HTML fragment. */
 export const VIEWED_PATH = '/viewed-cars';
 
+/** CONT-262. */
+export const REVIEWS_PATH = '/reviews';
+
 /** FAV-01: the vehicles a shopper saved. */
 export const SAVED_PATH = '/saved-cars';
 
