@@ -171,10 +171,10 @@ it('VDP-30 the sidebar has title, badge, price with its type, repayment and all 
     ...[
       '|2025 Toyota HiLux|SR5 GUN126R|',
       '|$45,990|Excl. government charges|',
-      '/ week',
       '|Reserve Now $200|',
+      '|Enquire Now|',
     ],
-    ...['|Enquire Now|', 'Call Now', '|Book a Test Drive|', '|Get Finance|', '|Trade-In Valuation|'],
+    ...['Call Now', '/ week', '|Get Finance|', '|Book a Test Drive|', '|Trade-In Valuation|'],
     ...['|Chat with us|', '|Print this page|', '|Download PDF|', '|Location and directions|', '|Share|'],
   ];
   const places = order.map((part) => aside.indexOf(part));
