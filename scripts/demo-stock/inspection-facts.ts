@@ -22,7 +22,7 @@ const FLAWS: Readonly<Record<string, readonly Omit<Flaw, 'photo'>[]>> = {
     { kind: 'scratch', words: 'kerb rash on the rear wheel', x: 70, y: 67 },
   ],
   rear: [{ kind: 'scratch', words: 'rear bumper, loading edge, 4 cm', x: 52, y: 63 }],
-  back: [{ kind: 'paint', words: 'tailgate resprayed in 2024, good colour match', x: 50, y: 50 }],
+  back: [{ kind: 'paint', words: 'tailgate resprayed, good colour match', x: 50, y: 50 }],
 };
 /** Without a place on a photo. */
 const UNSEEN: readonly Flaw[] = [

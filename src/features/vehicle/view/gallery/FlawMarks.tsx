@@ -76,7 +76,7 @@ export function FlawMarks({ marks, isShown }: Props) {
             onClick={press(number)}
             onKeyDown={key(number)}
           >
-            <circle className="flaw-mark-area" cx={(x / 100) * width} cy={y} r={9} />
+            <circle className="flaw-mark-area" cx={(x / 100) * width} cy={y} r={9.4} />
             <circle className="flaw-mark" cx={(x / 100) * width} cy={y} r={4.5} />
             <text x={(x / 100) * width} y={y} dy="0.36em">
               {number}
