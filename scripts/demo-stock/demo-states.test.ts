@@ -91,7 +91,7 @@ test('CFG-02 most states can be seen in every template, each in another once', a
 test('CARD-02 VDP-26 the default label and amount of Reserve can be seen', () => {
   const state = DEMO_STATES.find(({ name }) => name.startsWith('Reserve, with the default'));
   const file = JSON.parse(readFileSync(`dealers/${state?.dealer}.json`, 'utf8'));
-  expect([file.copy?.reserve, file.vehiclePage?.reserveAmount]).toEqual([undefined, undefined]);
+  expect([file.copy?.reserve, file.reserve?.amount]).toEqual([undefined, undefined]);
 });
 
 test('CFG-02 each state is listed once', () => {

@@ -131,7 +131,7 @@ const cards: SwitchCase[] = [
     ],
   },
   {
-    switch: 'card.reserveAmount',
+    switch: 'reserve.amount',
     id: 'VDP-26',
     page: CAR,
     given: ALL_ON,
@@ -139,6 +139,27 @@ const cards: SwitchCase[] = [
       [undefined, />\s*Reserve Now \$200\s*</],
       [500, />\s*Reserve Now \$500\s*</],
       ['', />\s*Reserve Now\s*</],
+    ],
+  },
+  {
+    switch: 'reserve.heldDays',
+    id: 'BUY-220',
+    page: CAR,
+    given: ALL_ON,
+    values: [
+      [undefined, 'Held for 3 days.'],
+      [1, 'Held for 1 day.'],
+    ],
+  },
+  {
+    switch: 'reserve.refundableUntil',
+    id: 'BUY-220',
+    page: CAR,
+    given: ALL_ON,
+    values: [
+      [undefined, 'Refundable until you sign the contract.'],
+      ['hold_ends', 'refundable until then.'],
+      ['never', 'Not refundable if you change your mind.'],
     ],
   },
   {
@@ -507,7 +528,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'FIN-06',
     page: SPUN,
     values: [
-      [true, 'Work out your repayments'],
+      [true, 'Change deposit, term'],
       [false, null],
     ],
   },

@@ -110,16 +110,6 @@ export const CardSchema = v.strictObject({
       ),
     ),
   ),
-  reserveAmount: v.optional(
-    v.pipe(
-      v.union(
-        [v.literal(''), v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))],
-        'dollars, or "" for none',
-      ),
-      v.description('VDP-26: deposit shown on Reserve Now, dollars; "" or 0 shows none'),
-    ),
-    200,
-  ),
 });
 
 /** VDP-34: criteria for similar vehicles. */

@@ -23,7 +23,7 @@ import {
 } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince, listedText, priceDrop } from '#src/features/vehicle/price/listing-history.ts';
 import { belowMarket } from '#src/features/vehicle/price/market-price.ts';
-import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { priceDisplay, priceTypeMeaning, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { priceHistory } from '#src/features/vehicle/price/price-history.ts';
 import {
   badgeAndSeries,
@@ -112,6 +112,11 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   return {
     name,
     titleTag,
+    /** Null without a price. */
+    priceMeaning:
+      price.kind === 'price' && pricing.price_type !== null
+        ? priceTypeMeaning(pricing.price_type, pricing.item_type)
+        : null,
     description,
     crumbs,
     pictures,
