@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 15, fingerprint: 'f1bc32e38c3d6953' };
+const KNOWN = { version: 16, fingerprint: '4eb1457d6d99a814' };
 
 const SETTINGS = {
   locations: [
@@ -45,6 +45,7 @@ const VEHICLES = [
   { location_slug: 'depot', reserved: true, vin: 'JT123456789012345', stocknum: 'U1' },
   { private_suburb: 'Dubbo', private_postcode: '2830', state: 'nsw', item_type: 'motorcycle', model: 'GS' },
   { item_type: 'part', part_name: 'Canopy', part_number: 'CN-1' },
+  { simple_body: 'suv', other_bodies: ['ev'] },
 ];
 
 const documents = () =>

@@ -12,6 +12,7 @@ import { carCity, isSameCity } from '#src/features/locations/vehicle-location.ts
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import { certification, pageTags } from '#src/features/vehicle/actions/card-tag.ts';
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import {
   realPictures,
   shownPictures,
@@ -75,7 +76,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     subscriptionSite: site.subscription,
   });
   const saved = savedPriceOf(price, pricing);
-  const { simple_body: body } = vehicle;
+  const body = mainBody(vehicle);
   const crumbs = vehicleCrumbs(
     vehicle,
     { name, slug: vehicle.slug },
