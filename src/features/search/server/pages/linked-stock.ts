@@ -23,14 +23,14 @@ import { prepareSearch } from './prepare-search.ts';
  * coming soon and just sold. Prices and pictures are those of vehicles for sale.
  */
 
-type LinkedStockServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock' | 'log'>;
+export type LinkedStockServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock' | 'log'>;
 type Groups = InstantQuery['facetFilters'];
 
 const FOR_SALE = ['status:in_stock'];
 const FRESH = ['car_type:new', 'car_type:demo'];
 const USED = ['car_type:used'];
 
-const queryOf = (facetFilters: Groups, more: Partial<InstantQuery> = {}): InstantQuery => ({
+export const queryOf = (facetFilters: Groups, more: Partial<InstantQuery> = {}): InstantQuery => ({
   ...{ sort: [], query: '', page: 0, hitsPerPage: 0, facets: [], numericFilters: [] },
   facetFilters,
   ...more,
@@ -53,7 +53,7 @@ async function filtersAt(
 }
 
 /** @param find the stock within the filters of the link @returns `none` if the search is unavailable */
-async function stockBehind<Stock>(
+export async function stockBehind<Stock>(
   services: LinkedStockServices,
   dealer: DealerConfig,
   link: string,
@@ -103,6 +103,20 @@ export const linkedStock = (
       };
     },
   });
+
+/** Vehicles behind links to search pages, by link; 0 for one that leads to none for sale. */
+export async function linkedCounts(
+  services: LinkedStockServices,
+  dealer: DealerConfig,
+  links: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, number>> {
+  const named = [...new Set(links.filter((link) => link !== undefined))];
+  const counts = named.map(async (link) => {
+    const { count, forSale } = await linkedStock(services, dealer, link, { limit: 0, sort: 'latest' });
+    return [link, forSale > 0 ? count : 0] as const;
+  });
+  return new Map(await Promise.all(counts));
+}
 
 export const MAX_LINES = 8;
 
