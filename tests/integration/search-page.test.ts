@@ -111,3 +111,27 @@ it.each(['harbour-city-sales', 'harbour-north-sales'])(
     expect(numberIn(await htmlOf(`/locations/${slug}`), heading)).toBe(await foundAt(`/search/${slug}`));
   },
 );
+
+it('SRCH-243 SRCH-242 the search of the home page counts what its results list, and is the only one there', async () => {
+  const html = await htmlOf('/');
+  expect(html.match(/name="query"/g)).toHaveLength(1);
+  expect(numberIn(html, /data-hero-show[^>]*>\s*Show (\d+) cars/)).toBe(
+    await foundAt('/search/new-used-and-demo-cars'),
+  );
+  const select = (name: string) =>
+    new RegExp(`<select[^>]* name="${name}"[\\s\\S]*?</select>`).exec(html)?.[0] ?? '';
+  for (const name of ['make', 'model', 'body']) {
+    const options = [...select(name).matchAll(/<option value="([^"]+)"[^>]*>\s*[^<]*\((\d+)\)/g)];
+    expect(options.length).toBeGreaterThan(1);
+    for (const [, value = '', count] of options) {
+      const path = `/search/new-used-and-demo-cars?${new URLSearchParams({ [name]: value })}`;
+      expect(await foundAt(path), path).toBe(Number(count));
+    }
+  }
+  const [most = ''] = [...select('price\\.max').matchAll(/<option value="(\d+)"/g)].map(([, value]) => value);
+  const { status, headers } = await pages.render(
+    `/search/new-used-and-demo-cars?query=&make=&price.max=${most}`,
+    SETTINGS,
+  );
+  expect([status, headers.location]).toEqual([302, `/search/new-used-and-demo-cars?price=%3A${most}`]);
+});

@@ -5,7 +5,6 @@ import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { engineSort } from '#src/features/search/search-index.ts';
 import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
-import { shownCount } from '#src/features/search/search-wording.ts';
 import { isSearchUnavailable } from '#src/features/search/server/search-failure.ts';
 import { type StockCondition, stockScope } from '#src/features/stock/visible-stock.ts';
 import { BODIES_OF_ANY_SHAPE } from '#src/features/vehicle/body-words.ts';
@@ -77,7 +76,7 @@ export const newestStock = (services: StockServices, dealer: DealerConfig): Prom
   findCards(services, dealer, [], 'latest');
 
 export type BrowseTile = { text: string; href: string; count: number };
-export type HomeStock = { total: number | null; bodies: BrowseTile[]; makes: BrowseTile[] };
+export type HomeStock = { bodies: BrowseTile[]; makes: BrowseTile[] };
 
 const MAX_TILES = 12;
 
@@ -101,9 +100,8 @@ export async function homeStock(
   dealer: DealerConfig,
 ): Promise<HomeStock> {
   try {
-    const { makes, bodies, total } = await services.vocabulary.overview(dealer);
+    const { makes, bodies } = await services.vocabulary.overview(dealer);
     return {
-      total: shownCount(total, dealer.search.stockCount),
       bodies: largestFirst(bodyTiles(bodies)),
       makes: largestFirst(
         Object.entries(makes).map(([text, count]) => ({ text, href: `/search/${slugOf(text)}`, count })),
@@ -112,6 +110,6 @@ export async function homeStock(
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: String(error) }, 'stock overview is unavailable');
-    return { total: null, bodies: [], makes: [] };
+    return { bodies: [], makes: [] };
   }
 }
