@@ -94,18 +94,34 @@ type PickerSite = Pick<PublicConfig, 'subscription' | 'search'> & {
 };
 
 function budgetsOf({ subscription, search, finance }: PickerSite, stats: Stats): readonly BudgetPicker[] {
-  const budget = (facet: FacetName, label: string, steps: readonly number[], unit = ''): BudgetPicker[] => {
+  const budget = (
+    facet: FacetName,
+    { label, any, unit = '' }: { label: string; any: string; unit?: string },
+    steps: readonly number[],
+  ): BudgetPicker[] => {
     const found = stats[facet];
     const options = found ? stepsWithin(steps, found) : [];
     const name = rangeField(facet, 'max');
     const toOption = (value: number) => ({ value, label: `Up to ${formatDollars(value, 0)}${unit}` });
-    return options.length > 0 ? [{ name, label, any: 'Any', options: options.map(toOption) }] : [];
+    return options.length > 0 ? [{ name, label, any, options: options.map(toOption) }] : [];
   };
-  if (subscription) return budget('subscription_price', 'Price a week', WEEKLY_STEPS, ' a week');
+  const perWeek = ' a week';
+  if (subscription)
+    return budget(
+      'subscription_price',
+      { label: 'Price a week', any: 'Any weekly price', unit: perWeek },
+      WEEKLY_STEPS,
+    );
   const isWeekly = finance.showRepayments && search.facets.includes('weekly_price');
   return [
-    ...budget('price', 'Price', PRICE_STEPS),
-    ...(isWeekly ? budget('weekly_price', 'Weekly budget', WEEKLY_STEPS, ' a week') : []),
+    ...budget('price', { label: 'Price', any: 'Any price' }, PRICE_STEPS),
+    ...(isWeekly
+      ? budget(
+          'weekly_price',
+          { label: 'Weekly budget', any: 'Any weekly cost', unit: perWeek },
+          WEEKLY_STEPS,
+        )
+      : []),
   ];
 }
 
