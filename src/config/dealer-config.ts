@@ -12,7 +12,9 @@ import { CopySchema } from './sections/content/copy-section.ts';
 import { InfoPagesSchema } from './sections/content/info-pages-section.ts';
 import { showroomEntries } from './sections/content/showroom-section.ts';
 import { FinanceSchema } from './sections/finance/finance-section.ts';
+import { OnRoadSchema } from './sections/finance/on-road-section.ts';
 import { PaymentsSchema } from './sections/finance/payments-section.ts';
+import { ReserveSchema } from './sections/finance/reserve-section.ts';
 import { LeadsSchema } from './sections/leads/leads-section.ts';
 import { TestDriveSchema } from './sections/leads/test-drive-section.ts';
 import { TradeInSchema } from './sections/leads/trade-in-section.ts';
@@ -81,12 +83,17 @@ export const DealerConfigSchema = v.strictObject({
   vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('VDP-07: vehicle pages')), {}),
   images: v.optional(v.pipe(ImagesSchema, v.description('CFG-22: where pictures of vehicles come from')), {}),
   finance: v.pipe(FinanceSchema, v.description("FIN-09: the site's own finance offer")),
+  onRoad: v.optional(v.pipe(OnRoadSchema, v.description('FIN-210: estimates of the drive-away price')), {}),
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
   tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: addresses of pages')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   payments: v.optional(v.pipe(PaymentsSchema, v.description('BUY-01: how shoppers pay on the site')), {}),
+  reserve: v.optional(
+    v.pipe(ReserveSchema, v.description('BUY-220: the terms on which a vehicle is reserved')),
+    {},
+  ),
   preview: v.optional(v.pipe(PreviewSchema, v.description('PLAT-04: previews on a file host')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
   ...showroomEntries,

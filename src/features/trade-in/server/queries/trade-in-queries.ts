@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { forIds } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { type TradeInRecord, TradeInRecordSchema } from '#src/features/trade-in/trade-in-record.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { MiscellaneousRecordsTable } from '#src/platform/database/tables.ts';
+import type { MiscellaneousRecordsTable } from '#src/platform/database/lead-tables.ts';
 
 export type StoredTradeIn = { id: string; vehicleId: string | null; record: TradeInRecord };
 
@@ -75,6 +75,27 @@ export async function changeTradeIn(
     .execute();
   return record;
 }
+
+const MAX_OWN_VALUATIONS = 50;
+
+/** FAV-294: the valuations sent from an account, newest first. */
+export const tradeInsOfContact = async (
+  db: Database,
+  { id, dealer }: { id: string; dealer: string },
+): Promise<TradeInRecord[]> =>
+  (
+    await db
+      .selectFrom('trade_ins')
+      .innerJoin('leads', 'leads.id', 'trade_ins.lead_id')
+      .select('trade_ins.record')
+      .where('trade_ins.dealer', '=', dealer)
+      .where('leads.contact_id', '=', id)
+      .where('leads.erased_at', 'is', null)
+      .orderBy('leads.created_at', 'desc')
+      .orderBy('trade_ins.id')
+      .limit(MAX_OWN_VALUATIONS)
+      .execute()
+  ).map(({ record }) => v.parse(RecordText, record));
 
 /** Ids of valuations without a lead, last changed before an instant. */
 export const unfinishedTradeIns = async (db: Database, dealer: string, before: string): Promise<string[]> =>
