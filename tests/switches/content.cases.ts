@@ -380,7 +380,7 @@ const offers: SwitchCase[] = [
         /From\s*<strong>\$62,990<\/strong> Drive away/,
       ],
       [{ make: 'Toyota' }, /href="\/search\/toyota"[^>]*>\s*See 8 cars/],
-      [{ stock: '/search/mazda' }, /href="\/search\/mazda"[^>]*>\s*See 1 car\b/],
+      [{ searchPath: '/search/mazda' }, /href="\/search\/mazda"[^>]*>\s*See 1 car\b/],
       [{ make: 'Fictional' }, null],
     ],
     {},

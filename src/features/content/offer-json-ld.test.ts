@@ -17,7 +17,7 @@ it('CONT-246 an offer leads to its own search, else to its model’s, else to it
   const models = [{ name: 'HiLux', slug: 'hilux', make: 'Toyota', features: [] }];
   const at = (offer: object, manufacturer?: string) =>
     offerStockPath(offer, { models, ...(manufacturer && { manufacturer }) });
-  expect(at({ stock: '/search/used-cars', model: 'hilux' })).toBe('/search/used-cars');
+  expect(at({ searchPath: '/search/used-cars', model: 'hilux' })).toBe('/search/used-cars');
   expect(at({ model: 'hilux' })).toBe('/search/toyota/hilux');
   expect(at({ make: 'Kia' }, 'Isuzu')).toBe('/search/kia');
   expect([at({}, 'Isuzu'), at({})]).toEqual(['/search/isuzu', undefined]);

@@ -43,12 +43,12 @@ export function offersOfMake(
 
 /** CONT-246: the search of an offer's vehicles. */
 export function offerStockPath(
-  { stock, make, model: slug }: Pick<Offer, 'stock' | 'make' | 'model'>,
+  { searchPath, make, model: slug }: Pick<Offer, 'searchPath' | 'make' | 'model'>,
   { models, manufacturer }: Pick<OfferSite, 'models' | 'manufacturer'>,
 ): string | undefined {
   const model = models.find((one) => one.slug === slug);
   const named = make ?? model?.make ?? manufacturer;
-  return stock ?? (named && stockPath(named, model && stockedModel(model)));
+  return searchPath ?? (named && stockPath(named, model && stockedModel(model)));
 }
 
 /** Length of the excerpt of an offer's conditions on its card (CONT-12); its page shows them in full. */

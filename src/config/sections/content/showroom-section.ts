@@ -104,7 +104,7 @@ const OfferSchema = v.pipe(
         v.description('CONT-246: price of the offer'),
       ),
     ),
-    stock: v.optional(
+    searchPath: v.optional(
       v.pipe(
         PathSchema,
         v.regex(/^\/search\/./, 'a search of the site, e.g. "/search/toyota/hilux"'),
