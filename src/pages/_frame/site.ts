@@ -25,6 +25,7 @@ const GESTURE_PARTS: Parts = {
   '[data-call]': () => import('#src/features/vehicle/view/dealer/call-script.ts'),
   '#search-results': () => import('#src/features/search/view/cards/card-transition.ts'),
   '[data-later-cards-room]': () => import('#src/features/search/view/rows/init-card-rows.ts'),
+  '[data-hero-search]': () => import('#src/features/content/view/home/hero/hero-search-script.ts'),
   '[data-price-slider]': () => import('#src/features/content/view/home/price-slider-script.ts'),
   '#financeDisclaimer': () => import('#src/pages/_finance/rates-dialog-script.ts'),
 };

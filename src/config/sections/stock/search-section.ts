@@ -214,7 +214,7 @@ const SearchSettingsSchema = v.strictObject({
     'SRCH-02: search boxes suggest makes, models, body types and badges in stock while a shopper types, and the last searches',
   ),
   priceSlider: flag(
-    true,
+    false,
     'SRCH-24: below the tiles of the home page a slider for the price, whose search is sorted by price, highest first; a site that shows prices by the week has none',
   ),
   alerts: flag(

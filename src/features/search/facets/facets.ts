@@ -70,9 +70,6 @@ export const BODY_LABELS: Readonly<Record<string, string>> = {
   stationWagon: 'Wagon',
 };
 
-/** Values of `body` that do not describe a shape, so they have no tile. */
-export const BODIES_OF_ANY_SHAPE: ReadonlySet<string> = new Set(['ev', 'prestige']);
-
 export const FACETS: readonly Facet[] = [
   list('car_type', 'Condition', { valueOrder: ['new', 'demo', 'used'], valueLabels: CAR_TYPE_LABELS }),
   list('item_type', 'Type', { valueLabels: ITEM_TYPE_LABELS }),

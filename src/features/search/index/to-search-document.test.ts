@@ -65,6 +65,11 @@ function documentOf(more: Partial<Vehicle & StockedVehicle>, settings = SETTINGS
 }
 
 describe('the search document', () => {
+  it('SRCH-245 lists every body word, of which a card shows the shape', () => {
+    const document = documentOf({ simple_body: 'suv', other_bodies: ['ev'] });
+    expect([document.body, toCard(document).body]).toEqual([['suv', 'ev'], 'suv']);
+  });
+
   it('SRCH-04 holds every facet by its name', () => {
     expect(FACET_NAMES.filter((name) => !(name in documentOf({})))).toEqual([]);
     expect(documentOf({ badge: 'SR5', simple_body: 'ute', seats: 5 })).toMatchObject({

@@ -10,6 +10,7 @@ import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { carCity, carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { isReservable } from '#src/features/reservations/reservable-vehicle.ts';
 import { conditionPredicate, filterConditions } from '#src/features/stock/visible-stock.ts';
+import { bodiesOf } from '#src/features/vehicle/body-words.ts';
 import { measuresOf } from '#src/features/vehicle/measures.ts';
 import { realPictures, shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
@@ -34,7 +35,7 @@ import type { SearchDocument } from './search-document.ts';
  * Increment with every change of the document, so that each index is rebuilt. A test compares a fingerprint of the
  * documents.
  */
-export const DOCUMENT_VERSION = 16;
+export const DOCUMENT_VERSION = 17;
 
 export type DocumentSettings = FinanceSite &
   Pick<Identity, 'state' | 'verticals'> & {
@@ -160,7 +161,7 @@ export function toSearchDocument(
       : null,
     price_range: price === null ? null : priceBand(price),
     seats: vehicle.seats ?? null,
-    body: vehicle.simple_body ?? null,
+    body: valuesOf(bodiesOf(vehicle)),
     measures: measuresOf(vehicle),
     drive: vehicle.simple_drive ?? null,
     fuel: vehicle.simple_fuel ?? null,
