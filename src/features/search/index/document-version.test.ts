@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 15, fingerprint: 'f1bc32e38c3d6953' };
+const KNOWN = { version: 16, fingerprint: '3a9d30dafb2e8870' };
 
 const SETTINGS = {
   locations: [
@@ -33,6 +33,7 @@ const SETTINGS = {
     },
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
 } as unknown as DocumentSettings;
 

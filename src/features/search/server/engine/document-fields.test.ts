@@ -13,6 +13,7 @@ const dealer = {
   stock: { defaultPriceType: {} },
   finance: { showRepayments: false, hiddenDealerships: [] },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
 } as unknown as DocumentSettings;
 
 const vehicle = v.parse(VehicleSchema, {

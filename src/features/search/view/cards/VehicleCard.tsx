@@ -31,6 +31,7 @@ import { priceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { WholeWords } from '#src/platform/ui/WholeWords.tsx';
 import { type CardActionSettings, CardActions } from './CardActions.tsx';
+import { CardDriveAway } from './CardDriveAway.tsx';
 import { CardPrice, chipNames, chipText, distanceText, viewsText } from './CardFacts.tsx';
 
 const WIDTH = 640;
@@ -156,7 +157,7 @@ function CardControls({ car, imageUrl, price, hasCompare }: CardControlsProps) {
 export type VehicleCardProps = {
   car: CardDocument;
   settings: CardActionSettings &
-    Pick<SearchSettings, 'images' | 'kind' | 'noPriceText' | 'planLine' | 'showRepayments'>;
+    Pick<SearchSettings, 'images' | 'kind' | 'noPriceText' | 'planLine' | 'showRepayments' | 'state'>;
   nowMs: number;
   /** Loads eagerly, as the first picture is the LCP element. */
   isFirst?: boolean;
@@ -232,6 +233,7 @@ export function VehicleCard({
           repayment={showRepayments && isSellable(car) ? car.repayment : null}
           planLine={settings.planLine}
         />
+        {isSellable(car) && <CardDriveAway car={car} state={settings.state} />}
         <p className="vehicle-card-place">
           {[car.location_name ?? car.city, distanceText(car)].filter(Boolean).join(' · ')}
           {viewsText(car) && <span className="vehicle-card-views">{viewsText(car)}</span>}

@@ -37,6 +37,7 @@ const PLAIN: CardDocument = {
     price_type: 'drive_away',
   },
   repayment: null,
+  drive_away: null,
   image_id: null,
   image_version: null,
   photos_count: 0,
@@ -64,6 +65,15 @@ export const SAMPLE_CARDS: readonly { state: string; car: CardDocument }[] = [
         termYears: 5,
         source: 'computed',
       },
+    },
+  },
+  {
+    state: 'Price without government charges',
+    car: {
+      ...PLAIN,
+      id: 'excluding',
+      pricing: { ...PLAIN.pricing, price_type: 'excluding_government_charges' },
+      drive_away: [55_310, 55_290, 55_470, 55_860, 56_080, 55_830, 56_180, 57_430],
     },
   },
   { state: 'New arrival', car: { ...PLAIN, id: 'arrival', created_at_timestamp: YESTERDAY } },
