@@ -74,7 +74,13 @@ export function OnRoadPanel({ address, onRoad, first, typed, message }: Props) {
   const { state, lines, total, basis, sources, as_of_text } = estimate;
   const heading = `Est. ${onRoad.toLowerCase()} in ${stateName(state)}`;
   return (
-    <section className="on-road" id="on-road" aria-label={`Estimated ${onRoad.toLowerCase()} price`}>
+    <section
+      className="on-road"
+      id="on-road"
+      data-of-price=""
+      data-of-sale=""
+      aria-label={`Estimated ${onRoad.toLowerCase()} price`}
+    >
       <details open>
         <summary>
           <span>{heading}</span> <strong>{money(total)}</strong>
@@ -103,6 +109,7 @@ export function OnRoadPanel({ address, onRoad, first, typed, message }: Props) {
             inputMode="numeric"
             autoComplete="postal-code"
             onInput={onlyDigits(POSTCODE_DIGITS)}
+            aria-invalid={said === INVALID_POSTCODE || undefined}
             aria-describedby="on-road-said"
           />
           <button type="submit" className="button button-quiet">
