@@ -13,6 +13,7 @@ import { InfoPagesSchema } from './sections/content/info-pages-section.ts';
 import { showroomEntries } from './sections/content/showroom-section.ts';
 import { FinanceSchema } from './sections/finance/finance-section.ts';
 import { PaymentsSchema } from './sections/finance/payments-section.ts';
+import { DealsSchema } from './sections/leads/deals-section.ts';
 import { LeadsSchema } from './sections/leads/leads-section.ts';
 import { TestDriveSchema } from './sections/leads/test-drive-section.ts';
 import { TradeInSchema } from './sections/leads/trade-in-section.ts';
@@ -84,6 +85,10 @@ export const DealerConfigSchema = v.strictObject({
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
   tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),
+  deals: v.optional(
+    v.pipe(DealsSchema, v.description('VDP-230: deals that shoppers put together themselves')),
+    {},
+  ),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: addresses of pages')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   payments: v.optional(v.pipe(PaymentsSchema, v.description('BUY-01: how shoppers pay on the site')), {}),

@@ -47,6 +47,7 @@ const PUBLIC_KEYS = [
   'searchConsole',
   'status',
   'tradeIn',
+  'deals',
   'links',
   'account',
   'serviceBooking',

@@ -33,6 +33,7 @@ import { searchEngines } from './migrations/0027-search-engines.ts';
 import { dailyCounts } from './migrations/0028-daily-counts.ts';
 import { pushedFeeds } from './migrations/0029-pushed-feeds.ts';
 import { cdnPurges } from './migrations/0032-cdn-purges.ts';
+import { deals } from './migrations/0036-deals.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -129,6 +130,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0028-daily-counts': dailyCounts(engine),
   '0029-pushed-feeds': pushedFeeds(engine),
   '0032-cdn-purges': cdnPurges(engine),
+  '0036-deals': deals(engine),
 });
 
 /** Without a limit of Postgres: an index on all rows of a fleet takes minutes. A lock is still awaited for seconds only. */
