@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { $valuation, valuationDollars } from '#src/features/deal/client/valuation.store.ts';
 import { DEAL_FIELDS, DEAL_VERSION } from '#src/features/deal/deal-choices.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
@@ -33,6 +35,20 @@ function ShareButton({ path, query, name }: { path: string; query: string; name:
       </button>
       <span role="status">{said}</span>
     </>
+  );
+}
+
+/** The valuation that this device knows, while it is valid. */
+function UseValuation({ onUse }: { onUse: (dollars: number) => void }) {
+  const valuation = useStore($valuation, { ssr: () => null });
+  if (!valuation || valuation.validUntil < new Date().toISOString().slice(0, 10)) return null;
+  const dollars = valuationDollars(valuation);
+  return (
+    <p>
+      <button type="button" className="button button-quiet" onClick={() => onUse(dollars)}>
+        {`Use my valuation: ${formatCents(dollars * 100)} for the ${valuation.name}`}
+      </button>
+    </p>
   );
 }
 
@@ -84,6 +100,11 @@ export function DealBuilder(props: Props) {
   const { form, change, choices, problems, sum, query, fare, isAsking } = useDeal(props);
   const { price, car } = facts;
   const isHydrated = useHydrated();
+  function fillTradeIn(dollars: number): void {
+    const field = form.current?.elements.namedItem(DEAL_FIELDS.tradeIn);
+    if (field instanceof HTMLInputElement) field.value = String(dollars);
+    change();
+  }
   const left = `${sum.balanceLabel} ${formatCents(Math.abs(sum.balance))}`;
   return (
     <>
@@ -105,7 +126,8 @@ export function DealBuilder(props: Props) {
           <DealSteps
             {...{ facts, choices, problems, fare, isAsking }}
             typed={new URLSearchParams(search)}
-            valuation={null}
+            valuation={<UseValuation onUse={fillTradeIn} />}
+            onLeave={change}
           />
           {!isHydrated && (
             <button className="button deal-update" type="submit">

@@ -117,9 +117,11 @@ export type StepsProps = {
   isAsking: boolean;
   /** After the fields of the trade-in. */
   valuation: ReactNode;
+  /** Keeps the deal on this device for the way back. */
+  onLeave: () => void;
 };
 
-function TradeInStep({ facts: { tradeIn }, valuation, ...texts }: StepsProps) {
+function TradeInStep({ facts: { tradeIn }, valuation, onLeave, ...texts }: StepsProps) {
   if (!tradeIn) return null;
   return (
     <Step title="Your trade-in" hint="Your own estimate will do. We confirm the value when we see it.">
@@ -129,7 +131,9 @@ function TradeInStep({ facts: { tradeIn }, valuation, ...texts }: StepsProps) {
       </div>
       {valuation}
       <p>
-        <a href={tradeIn.valuationHref}>Get a valuation</a>
+        <a href={tradeIn.valuationHref} onClick={onLeave}>
+          Get a valuation
+        </a>
       </p>
     </Step>
   );

@@ -75,6 +75,7 @@ const REPLIES: Readonly<Partial<Record<FormName, (when: string, noun: string) =>
   parts: (when) => `Our parts team will reply ${when}.`,
   finance: (when) => `Our finance team will call you ${when}.`,
   'quick-quote': (when) => `Our finance team will call you ${when}.`,
+  deal: (when) => `Someone will call you ${when} about your deal.`,
   reserve: (when, noun) => `Someone will call you ${when} to confirm that the ${noun} is available.`,
   'request-photos': (when) => `We will take the photos and be in touch ${when}.`,
 };
@@ -203,6 +204,8 @@ export type SentLead = {
   vehicle: StockedVehicle | undefined;
   location: Location;
   booking: Booking | undefined;
+  /** VDP-233: whether the shopper wants to reserve the vehicle of a deal. */
+  wantsToReserve: boolean;
   /** Path of the calendar file, if the booking has a date. */
   calendarHref: string | undefined;
 };
@@ -261,6 +264,7 @@ export async function sentLead(
       vehicle,
       location,
       booking,
+      wantsToReserve: payload.deal?.reserves === true,
       calendarHref: booking && isForCalendar(booking) ? calendarPath(id) : undefined,
     };
   } catch (error) {
