@@ -94,10 +94,11 @@ describe('a deal as a lead', () => {
       'Shopper’s rego: ABC123',
     ])
       expect(text).toContain(line);
-    const adf = adfDocument({
+    const document = adfDocument({
       ...{ leadId: 'lead', sequence: 1, createdAt: '2026-07-01T00:00:00Z', payload: sent },
       vendor: VENDOR,
     });
+    const adf = document.replace(/>\s+</g, '><');
     expect(adf).toContain('<option><optionname>Window tint</optionname>');
     expect(adf).toContain(
       '<finance><method>finance</method><amount type="downpayment" currency="AUD">3000</amount>',
