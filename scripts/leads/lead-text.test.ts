@@ -46,6 +46,7 @@ const lead = (part: Partial<AdminLead> = {}): AdminLead => ({
   parent_id: null,
   sequence: 1,
   erased_at: null,
+  contact_id: null,
   deliveries: [delivery('crm', 'dead'), delivery('mail', 'delivered')],
   updates: [],
   ...part,

@@ -12,6 +12,7 @@ import { CopySchema } from './sections/content/copy-section.ts';
 import { InfoPagesSchema } from './sections/content/info-pages-section.ts';
 import { showroomEntries } from './sections/content/showroom-section.ts';
 import { FinanceSchema } from './sections/finance/finance-section.ts';
+import { OnRoadSchema } from './sections/finance/on-road-section.ts';
 import { PaymentsSchema } from './sections/finance/payments-section.ts';
 import { DealsSchema } from './sections/leads/deals-section.ts';
 import { LeadsSchema } from './sections/leads/leads-section.ts';
@@ -82,6 +83,7 @@ export const DealerConfigSchema = v.strictObject({
   vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('VDP-07: vehicle pages')), {}),
   images: v.optional(v.pipe(ImagesSchema, v.description('CFG-22: where pictures of vehicles come from')), {}),
   finance: v.pipe(FinanceSchema, v.description("FIN-09: the site's own finance offer")),
+  onRoad: v.optional(v.pipe(OnRoadSchema, v.description('FIN-210: estimates of the drive-away price')), {}),
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
   tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),

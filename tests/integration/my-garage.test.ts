@@ -83,7 +83,7 @@ it('FAV-06 the enquiries of this phone at this dealer are listed, without what w
   expect(body.match(/class="garage-enquiry-title"/g)).toHaveLength(1);
   expect(body).not.toContain('Is it still there?');
   const none = await site.get('/my-garage', { cookie: await site.signIn({ phone: '0477 111 222' }) });
-  expect(none.body).toContain('You have not asked us anything with this number yet.');
+  expect(none.body).toContain('No enquiries yet.');
 });
 
 it('FAV-06 FORM-11 a shopper deletes the account: contact, sessions, codes and leads of this site go, and nothing else', async () => {

@@ -241,7 +241,7 @@ describe('the lead', () => {
     const read = (await findTradeIn(setup.services.db, setup.dealer.slug, id)) as StoredTradeIn;
     await journey.post(id, 'vehicle', { ...VEHICLE, make: 'Mazda', model: 'CX-5' });
     await journey.post(id, 'condition', { ...CONDITION, condition: 'poor' });
-    const from = { userAgent: 'Test', clientAddress: undefined };
+    const from = { userAgent: 'Test', clientAddress: undefined, contactId: undefined };
     const outcome = await storeTradeInLead(setup.services, setup.dealer, read, DETAILS, from);
     expect(outcome).toEqual({ kind: 'done' });
     const told = (await payloadsOf(setup))[0]?.payload.trade_in;

@@ -39,6 +39,7 @@ const PUBLIC_KEYS = [
   'vehiclePage',
   'images',
   'finance',
+  'onRoad',
   'content',
   'verticals',
   'subscription',

@@ -3,7 +3,7 @@ import { STATES } from '#src/config/sections/setting-types.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { repeated } from '#src/dealer-files/find-places.ts';
 import { TIME_ZONES_OF } from '#src/features/locations/hours/opening-hours.ts';
-import { POSTCODES } from './australian-places.data.ts';
+import { isPostcodeOf } from '#src/features/locations/postcode-state.ts';
 
 type SpecialDay = { path: string; date: string; location: string };
 
@@ -36,13 +36,6 @@ export function checkHours(dealer: DealerConfig): Finding[] {
     remedy: 'Keep one of the two entries.',
   }));
   return [...unknown, ...twice];
-}
-
-type State = (typeof STATES)[number];
-
-export function isPostcodeOf(state: State, postcode: string): boolean {
-  const number = Number(postcode);
-  return POSTCODES[state].some(([first, last]) => number >= first && number <= last);
 }
 
 /** LOC-13: a postcode must be in the state of its address. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isAbn } from '#src/config/sections/business/identity-section.ts';
+import { isPostcodeOf } from '#src/features/locations/postcode-state.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkPlaces, isPostcodeOf } from './location-checks.ts';
+import { checkPlaces } from './location-checks.ts';
 
 const { dealer, yard } = checkedDealer();
 type State = Parameters<typeof isPostcodeOf>[0];

@@ -13,6 +13,8 @@ import {
 
 /** `GET`. Cached pages contain no personal data, so the browser requests the account. */
 const ACCOUNT_PATH = '/api/account';
+/** `GET`. */
+export const EXPORT_PATH = '/api/account/export';
 const SIGN_OUT_PATH = '/api/sign-out';
 /** AUTH-05. */
 const CONTACT_EXISTS_PATH = '/api/check-if-contact-exists';
@@ -52,6 +54,19 @@ const RateLimitSchema = v.strictObject({
   allowed: v.pipe(v.literal(true), v.description('A code may be asked for')),
 });
 
+const list = (description: string) => v.pipe(v.array(v.looseObject({})), v.description(description));
+
+const ExportSchema = v.looseObject({
+  exported_at: v.pipe(v.string(), v.description('ISO 8601')),
+  site: v.pipe(v.string(), v.description('Origin of the site')),
+  account: v.pipe(v.looseObject({}), v.description('Name, phone, e-mail, consents')),
+  saved_vehicles: list('Each with its price when it was saved'),
+  saved_searches: list('Each with its consent'),
+  enquiries: list('Newest first, at most 50'),
+  reservations: list('Paid ones'),
+  valuations: list('Of the shopper’s own vehicles'),
+});
+
 const NO_SIGN_IN = '`no_sign_in`: the site has no sign-in';
 
 export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
@@ -61,6 +76,14 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     summary: 'Who is signed in, by the session cookie. Never cached.',
     response: AccountSchema,
     statuses: { 200: 'The shopper, or `"signed_in": false`', 404: NO_SIGN_IN },
+  },
+  {
+    method: 'GET',
+    path: EXPORT_PATH,
+    summary:
+      'FAV-295: everything the site stores about the signed-in shopper, as a JSON file. Enquiries sent with the number by someone who was not signed in are listed without their content.',
+    response: ExportSchema,
+    statuses: { 200: 'The file, `Content-Disposition: attachment`', 403: '`sign_in_required`' },
   },
   {
     method: 'POST',

@@ -2,7 +2,7 @@ import { capitalised } from '#src/config/sections/stock/stock-terms.ts';
 import { priceTypeLabel } from '#src/features/vehicle/price/price-display.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 import type { DealChoices } from './deal-choices.ts';
-import { chosenExtras, type DealFacts, type DealFare } from './deal-sum.ts';
+import { chosenExtras, type DealFacts, type DealFare, loanTermsOf, registrationState } from './deal-sum.ts';
 
 const was = (name: string, before: Cents, now: Cents): string[] =>
   before === now
@@ -63,10 +63,20 @@ export function dealChanges(facts: DealFacts, choices: DealChoices, fare: DealFa
   ];
 }
 
-/** The choices as of today: what the page shows counts as seen. */
-export const asSeen = (facts: DealFacts, choices: DealChoices, fare: DealFare | null): DealChoices => ({
-  ...choices,
-  seenPrice: { cents: facts.price.cents, type: facts.price.type },
-  extras: chosenExtras(facts, choices).map(({ id, cents }) => ({ id, seenCents: cents })),
-  seenFare: fare && 'cents' in fare ? { postcode: fare.postcode, cents: fare.cents } : undefined,
-});
+/** The choices that are possible today: what the page shows counts as seen. */
+export function asSeen(facts: DealFacts, choices: DealChoices, fare: DealFare | null): DealChoices {
+  const { price, onRoad, tradeIn, finance, delivers, days, reserve } = facts;
+  const state = onRoad ? registrationState(onRoad, choices) : undefined;
+  return {
+    ...choices,
+    seenPrice: { cents: price.cents, type: price.type },
+    state: state === onRoad?.home ? undefined : state,
+    ...(tradeIn ? {} : { tradeIn: 0, owing: 0 }),
+    ...(finance ? loanTermsOf(finance, choices) : { termYears: undefined, band: undefined }),
+    extras: chosenExtras(facts, choices).map(({ id, cents }) => ({ id, seenCents: cents })),
+    handover: delivers ? choices.handover : 'pickup',
+    seenFare: fare && 'cents' in fare ? { postcode: fare.postcode, cents: fare.cents } : undefined,
+    day: days.find(({ date }) => date === choices.day)?.date,
+    reserves: choices.reserves && reserve !== null,
+  };
+}

@@ -6,6 +6,7 @@ import {
 } from '#src/features/account/saved-cars/saved-change.ts';
 import { type CreditScore, isCreditScore } from '#src/features/finance/loan/repayment.ts';
 import { isPostcode } from '#src/features/locations/distance.ts';
+import { isState, type State } from '#src/features/locations/postcode-state.ts';
 import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import { wholeDigits } from '#src/platform/number/typed-number.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
@@ -23,6 +24,8 @@ export const DEAL_FIELDS = {
   price: 'price',
   tradeIn: 'trade',
   owing: 'owing',
+  /** The state where it will be registered. */
+  state: 'state',
   payment: 'pay',
   deposit: 'deposit',
   term: 'term',
@@ -46,6 +49,8 @@ export type DealChoices = {
   tradeIn: Cents;
   /** Finance owing on the trade-in. */
   owing: Cents;
+  /** Where the vehicle will be registered; that of the dealer by default. */
+  state: State | undefined;
   payment: (typeof PAYMENTS)[number] | undefined;
   /** Own money towards a loan. */
   deposit: Cents;
@@ -69,6 +74,7 @@ export const NO_CHOICES: DealChoices = {
   seenPrice: undefined,
   tradeIn: 0,
   owing: 0,
+  state: undefined,
   payment: undefined,
   deposit: 0,
   termYears: undefined,
@@ -127,6 +133,7 @@ export function readDeal(query: URLSearchParams): ReadDeal {
     return cents ?? 0;
   };
   const band = text(DEAL_FIELDS.band);
+  const state = text(DEAL_FIELDS.state);
   const postcode = text(DEAL_FIELDS.postcode).trim();
   const isWrong = postcode !== '' && !isPostcode(postcode);
   if (isWrong) problems[DEAL_FIELDS.postcode] = DEAL_POSTCODE_MESSAGE;
@@ -135,6 +142,7 @@ export function readDeal(query: URLSearchParams): ReadDeal {
     seenPrice: readSavedPrice(text(DEAL_FIELDS.price)),
     tradeIn: dollars(DEAL_FIELDS.tradeIn),
     owing: dollars(DEAL_FIELDS.owing),
+    state: isState(state) ? state : undefined,
     payment: oneOf(PAYMENTS, text(DEAL_FIELDS.payment)),
     deposit: dollars(DEAL_FIELDS.deposit),
     termYears: readTerm(text(DEAL_FIELDS.term)),
@@ -170,6 +178,7 @@ export function dealQuery(choices: DealChoices): string {
     [DEAL_FIELDS.price, seenPrice ? writeSavedPrice(seenPrice) : ''],
     [DEAL_FIELDS.tradeIn, dollarsText(choices.tradeIn)],
     [DEAL_FIELDS.owing, dollarsText(choices.owing)],
+    [DEAL_FIELDS.state, choices.state ?? ''],
     [DEAL_FIELDS.payment, payment ?? ''],
     ...(payment === 'finance' ? loanFields(choices) : []),
     ...extras.map(({ id, seenCents }): [string, string] => [DEAL_FIELDS.extra, `${id}.${seenCents}`]),

@@ -97,6 +97,22 @@ it('VDP-232 extras and delivery add to the total; trade-in and deposits reduce w
   expect(sum.balanceLabel).toBe('Left to finance');
 });
 
+it('VDP-232 charges that the price excludes are those of the state where it is registered', () => {
+  const line = (label: string, cents: number) => ({
+    kind: 'on_road' as const,
+    label,
+    note: 'estimate',
+    cents,
+  });
+  const states = [
+    { state: 'qld' as const, lines: [line('Stamp duty in QLD', 120_000)] },
+    { state: 'vic' as const, lines: [line('Stamp duty in VIC', 147_000)] },
+  ];
+  const facts = { ...FACTS, onRoad: { home: 'qld' as const, states } };
+  const total = (state: DealChoices['state']) => dealSum(facts, { ...NO_CHOICES, state }, null).total;
+  expect([total(undefined), total('vic'), total('nt')]).toEqual([3_619_000, 3_646_000, 3_619_000]);
+});
+
 it('VDP-232 a trade-in worth more than the deal leaves something for the shopper', () => {
   const sum = summed({ tradeIn: 4_000_000 });
   expect([sum.balance, sum.balanceLabel]).toEqual([-501_000, 'Left over for you']);

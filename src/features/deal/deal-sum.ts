@@ -2,6 +2,7 @@ import type { SavedPrice } from '#src/features/account/saved-cars/saved-change.t
 import { type OwnLoanRules, type OwnTerms, ownFigure } from '#src/features/finance/loan/own-loan.ts';
 import { DEFAULT_CREDIT_SCORE, DEFAULT_TERM_YEARS } from '#src/features/finance/loan/repayment.ts';
 import { figureTexts, type RepaymentDisplay, years } from '#src/features/finance/repayment-display.ts';
+import type { State } from '#src/features/locations/postcode-state.ts';
 import { type Cents, centsToDollars, formatCents } from '#src/platform/number/number-format.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
 import type { DealChoices } from './deal-choices.ts';
@@ -28,12 +29,18 @@ export type DealLine = {
   cents: Cents;
 };
 
+export type DealOnRoad = {
+  /** The state that counts unless the shopper chooses another. */
+  home: State;
+  states: readonly { state: State; lines: readonly DealLine[] }[];
+};
+
 /** What a deal for a vehicle can consist of today. */
 export type DealFacts = {
   car: { id: string; slug: string; name: string; noun: string };
   price: SavedPrice & { typeText: string };
-  /** Estimated government charges of a price that excludes them. */
-  onRoad: readonly DealLine[];
+  /** Estimated charges of a price that excludes them, by the state where it is registered; null for other prices. */
+  onRoad: DealOnRoad | null;
   extras: readonly DealExtra[];
   tradeIn: { valuationHref: string } | null;
   /** Null if no repayment may be shown for the vehicle. */
@@ -70,6 +77,17 @@ export const chosenExtras = (
 
 const sumOf = (lines: readonly DealLine[]): Cents => lines.reduce((sum, { cents }) => sum + cents, 0);
 
+/** The state that a deal's charges are estimated for. */
+export const registrationState = (
+  { home, states }: DealOnRoad,
+  { state }: Pick<DealChoices, 'state'>,
+): State => states.find((each) => each.state === state)?.state ?? home;
+
+const onRoadLines = ({ onRoad }: DealFacts, choices: DealChoices): readonly DealLine[] => {
+  const state = onRoad && registrationState(onRoad, choices);
+  return onRoad?.states.find((each) => each.state === state)?.lines ?? [];
+};
+
 /** Without amounts that are 0, except those of the vehicle and what was added to it. */
 const shown = (lines: readonly DealLine[]) => lines.filter(({ cents }) => cents !== 0);
 
@@ -80,8 +98,11 @@ function deliveryLines({ delivers }: DealFacts, choices: DealChoices, fare: Deal
   return [{ kind: 'delivery', label: 'Delivery', note: fare.region, cents: fare.cents }];
 }
 
-const isUnpricedDelivery = (lines: readonly DealLine[], { handover }: DealChoices): boolean =>
-  handover === 'delivery' && !lines.some(({ kind }) => kind === 'delivery');
+const isUnpricedDelivery = (
+  { delivers }: DealFacts,
+  { handover }: DealChoices,
+  lines: readonly DealLine[],
+): boolean => delivers && handover === 'delivery' && !lines.some(({ kind }) => kind === 'delivery');
 
 /** The terms of the loan, by default those that a calculator begins with. */
 export function loanTermsOf(
@@ -110,10 +131,10 @@ function balanceLabelOf(balance: Cents, { payment }: DealChoices): string {
 
 /** VDP-232: the one calculation of a deal, for page, lead and account. */
 export function dealSum(facts: DealFacts, choices: DealChoices, fare: DealFare | null): DealSum {
-  const { car, price, onRoad, tradeIn, finance, reserve } = facts;
+  const { car, price, tradeIn, finance, reserve } = facts;
   const lines: DealLine[] = [
     { kind: 'price', label: car.name, note: price.typeText, cents: price.cents },
-    ...onRoad,
+    ...onRoadLines(facts, choices),
     ...chosenExtras(facts, choices).map(
       ({ name, cents }): DealLine => ({ kind: 'extra', label: name, cents }),
     ),
@@ -140,7 +161,7 @@ export function dealSum(facts: DealFacts, choices: DealChoices, fare: DealFare |
     less,
     balance,
     balanceLabel: balanceLabelOf(balance, choices),
-    notes: isUnpricedDelivery(lines, choices) ? ['Delivery isn’t included yet.'] : [],
+    notes: isUnpricedDelivery(facts, choices, lines) ? ['Delivery isn’t included yet.'] : [],
     repayment: isFinanced && finance && balance > 0 ? repaymentFor(finance, choices, balance) : null,
   };
 }

@@ -193,6 +193,8 @@ export type LeadsTable = {
   sequence: Generated<number>;
   /** When the personal data in the row was erased. */
   erased_at: string | null;
+  /** The account it was sent from; null if the shopper was not signed in, and once the account is erased. */
+  contact_id: Generated<string | null>;
 };
 
 export type OutboxTable = {

@@ -17,7 +17,7 @@ import { behindOf, type FollowedPublications } from './open-published.ts';
 import { codeToStartWith, followCode, tryPages, warmUp } from './page-code-rollout.ts';
 
 /** A server starts without pages that it has not fetched by then. */
-const PAGES_WITHIN_MS = 5000;
+const PAGES_WITHIN_MS = 2000;
 
 type RunningSites = {
   url: string;

@@ -110,7 +110,9 @@ const COLUMNS = [
   'contact_id',
 ] as const satisfies readonly (keyof SavedSearchRow)[];
 
-const factsOf = (row: SavedSearchRow) => Object.fromEntries(COLUMNS.map((name) => [name, row[name]]));
+/** A saved search as exported. */
+export const searchFacts = (row: SavedSearchRow) =>
+  Object.fromEntries(COLUMNS.map((name) => [name, row[name]]));
 
 const csvLine = (row: SavedSearchRow): string =>
   csvRow(
@@ -121,7 +123,7 @@ const csvLine = (row: SavedSearchRow): string =>
   );
 
 const jsonLine = (row: SavedSearchRow): string =>
-  `${JSON.stringify({ ...factsOf(row), consent: JSON.parse(row.consent) })}\n`;
+  `${JSON.stringify({ ...searchFacts(row), consent: JSON.parse(row.consent) })}\n`;
 
 /** A dealer's saved searches as CSV, safe for spreadsheets, or as NDJSON. */
 export async function* exportSearches(

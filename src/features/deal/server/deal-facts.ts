@@ -1,12 +1,14 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { STATES } from '#src/config/sections/setting-types.ts';
 import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { savedPriceOf } from '#src/features/account/saved-cars/saved-change.ts';
 import type { DealChoices } from '#src/features/deal/deal-choices.ts';
 import { extrasFor, handoverDays, offersDeal } from '#src/features/deal/deal-offers.ts';
-import type { DealFacts, DealFare } from '#src/features/deal/deal-sum.ts';
+import type { DealFacts, DealFare, DealOnRoad } from '#src/features/deal/deal-sum.ts';
 import { advertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { ownLoanRules } from '#src/features/finance/loan/calculator.ts';
 import type { OwnLoanRules } from '#src/features/finance/loan/own-loan.ts';
+import { vehicleOnRoad } from '#src/features/finance/on-road/on-road-estimate.ts';
 import { carFacts, formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
 import { timeZoneOf } from '#src/features/locations/hours/opening-hours.ts';
 import { addressText } from '#src/features/locations/location-directory.ts';
@@ -18,6 +20,7 @@ import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { type Vehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { href } from '#src/platform/routing/href.ts';
 import { checkoutPath } from '#src/platform/routing/page-paths.ts';
+import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
 
@@ -30,6 +33,23 @@ const loanRules = (
   dealer: DealerConfig,
   vehicle: Vehicle,
 ): OwnLoanRules | null => advertisedRepayment(vehicle, dealer, clock) && ownLoanRules(dealer);
+
+/** The estimate for every state that has one; null for a price that includes government charges. */
+function onRoadOf(dealer: DealerConfig, vehicle: Vehicle, date: CalendarDate): DealOnRoad | null {
+  const states = STATES.flatMap((state) => {
+    const estimate = vehicleOnRoad(vehicle, dealer, { state, date });
+    const charges = estimate?.lines.filter(({ kind }) => kind !== 'price') ?? [];
+    const lines = charges.map(
+      ({ label, amountCents }) =>
+        ({
+          ...{ kind: 'on_road', label, note: 'estimate', cents: amountCents },
+        }) as const,
+    );
+    return lines.length > 0 ? [{ state, lines }] : [];
+  });
+  const home = states.find(({ state }) => state === dealer.state) ?? states[0];
+  return home ? { home: home.state, states } : null;
+}
 
 /** Undefined if no deal can be built for the vehicle: it has no price, or the dealer takes no deals. */
 export function dealFacts(
@@ -52,7 +72,7 @@ export function dealFacts(
       noun: itemNoun(vehicle.item_type).one,
     },
     price: { ...price, typeText: shown.typeText ?? '' },
-    onRoad: [],
+    onRoad: onRoadOf(dealer, vehicle, today),
     extras: extrasFor(dealer.deals, vehicle),
     tradeIn: offers('trade-in') ? { valuationHref: href('/cars/trade-in', { car_id: vehicle.id }) } : null,
     finance: loanRules(services, dealer, vehicle),

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 import { DEAL_FIELDS, type DealChoices, type DealProblems } from '#src/features/deal/deal-choices.ts';
-import { type DealExtra, type DealFacts, type DealFare, loanTermsOf } from '#src/features/deal/deal-sum.ts';
+import {
+  type DealExtra,
+  type DealFacts,
+  type DealFare,
+  loanTermsOf,
+  registrationState,
+} from '#src/features/deal/deal-sum.ts';
 import { CREDIT_SCORE_LABELS, CREDIT_SCORES } from '#src/features/finance/loan/repayment.ts';
 import { years } from '#src/features/finance/repayment-display.ts';
 import { POSTCODE_DIGITS } from '#src/features/locations/distance.ts';
+import { stateName } from '#src/features/locations/postcode-state.ts';
 import { POSTCODE_EXAMPLE } from '#src/features/vehicle/price/cost-calculators.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 
@@ -135,6 +142,23 @@ function TradeInStep({ facts: { tradeIn }, valuation, onLeave, ...texts }: Steps
           Get a valuation
         </a>
       </p>
+    </Step>
+  );
+}
+
+function RegistrationStep({ facts: { onRoad, car }, choices }: StepsProps) {
+  if (!onRoad) return null;
+  return (
+    <Step
+      title="Where you’ll register it"
+      hint={`The price of this ${car.noun} doesn’t include government charges, so we estimate them.`}
+    >
+      <SelectField
+        name={DEAL_FIELDS.state}
+        label="State or territory"
+        chosen={registrationState(onRoad, choices)}
+        options={onRoad.states.map(({ state }) => ({ value: state, label: stateName(state) }))}
+      />
     </Step>
   );
 }
@@ -284,6 +308,7 @@ function ReserveStep({ facts: { reserve, car }, choices }: StepsProps) {
 
 export const DealSteps = (props: StepsProps) => (
   <>
+    <RegistrationStep {...props} />
     <TradeInStep {...props} />
     <PaymentStep {...props} />
     <ExtrasSteps {...props} />

@@ -8,7 +8,11 @@ import {
   SIGNED_IN_VISITOR,
 } from '#src/features/leads/server/intake/form-availability.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
-import { notStoredMessage, tooManyMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
+import {
+  notStoredMessage,
+  senderAccount,
+  tooManyMessage,
+} from '#src/features/leads/server/intake/respond-to-lead.ts';
 import {
   isAccessible,
   isJourneyPage,
@@ -169,7 +173,8 @@ async function handleStep(
       return storeCondition(services, dealer, tradeIn, sent, clientAddress);
     case 'details': {
       const userAgent = request.headers.get('user-agent') ?? '';
-      const from = { userAgent, clientAddress };
+      const contactId = await senderAccount(services, dealer, request, undefined);
+      const from = { userAgent, clientAddress, contactId };
       return storeTradeInLead(services, dealer, await withValidEstimate(), sent, from);
     }
     case 'offer':

@@ -89,7 +89,7 @@ export async function storeTradeInLead(
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   sent: LeadValues,
-  from: { userAgent: string; clientAddress: string | undefined },
+  from: { userAgent: string; clientAddress: string | undefined; contactId: string | undefined },
 ): Promise<StepOutcome> {
   const { id, record } = tradeIn;
   const carId = await requestedCarId(services, dealer, tradeIn);

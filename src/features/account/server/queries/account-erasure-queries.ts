@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Person } from '#src/features/leads/server/queries/lead-erasure-queries.ts';
+import { forgetContacts, type Person } from '#src/features/leads/server/queries/lead-erasure-queries.ts';
 import { forIds } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { eraseOnlinePaymentsOfContacts } from '#src/features/reservations/server/queries/payment-queries.ts';
 import { eraseReservationsOfContacts } from '#src/features/reservations/server/queries/reservation-erasure-queries.ts';
@@ -87,6 +87,7 @@ export async function eraseContacts(db: Database, ids: readonly string[]): Promi
         .deleteFrom('deals')
         .where('contact_id', 'in', [...some])
         .execute();
+      await forgetContacts(transaction, some);
       await eraseReservationsOfContacts(transaction, some);
       await eraseOnlinePaymentsOfContacts(transaction, some);
       await transaction

@@ -99,6 +99,13 @@ export async function changeContact(
 
 export type ContactRow = Selectable<ContactsTable>;
 
+/** All that is stored of an account. */
+export const contactRow = (
+  db: Database,
+  { id, dealer }: Pick<Contact, 'id' | 'dealer'>,
+): Promise<ContactRow | undefined> =>
+  db.selectFrom('contacts').selectAll().where('id', '=', id).where('dealer', '=', dealer).executeTakeFirst();
+
 /** Oldest first. */
 export const contactRows = (db: Database, dealer: string): Promise<ContactRow[]> =>
   db

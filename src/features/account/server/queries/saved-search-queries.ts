@@ -160,6 +160,20 @@ export const searchesOfContact = (
     .orderBy('id')
     .execute();
 
+/** All of an account's, expired or not. */
+export const savedSearchRowsOf = (
+  db: Database,
+  { id, dealer }: { id: string; dealer: string },
+): Promise<SavedSearchRow[]> =>
+  db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('contact_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
 /** Searches with a confirmation e-mail due, oldest first. */
 export const dueConfirmations = (
   db: Database,

@@ -38,7 +38,7 @@ import {
 } from './form-availability.ts';
 import { type FormExit, type Refusal, sendPosted } from './posted-form.ts';
 import { readLeadBody, withoutFormerConsents } from './read-lead-body.ts';
-import { type FormSender, refusalOfForm } from './respond-to-lead.ts';
+import { type FormSender, refusalOfForm, senderAccount } from './respond-to-lead.ts';
 
 /**
  * CFG-13, CFG-16: titles and button labels depend on the kind of vehicle: a motorcycle is ridden, a caravan
@@ -215,7 +215,8 @@ export async function formPage(
   // Submit before the free times are read, since the lead may book one.
   if (isPost && !asksForTimes && !asksForEstimate) {
     const userAgent = request.headers.get('user-agent') ?? '';
-    const submission = { dealer, form: name, body: sent, userAgent, clientAddress, visitor };
+    const contactId = await senderAccount(services, dealer, request, contact);
+    const submission = { dealer, form: name, body: sent, userAgent, clientAddress, visitor, contactId };
     const result = await sendPosted(services, submission);
     if ('kind' in result) return result;
     refusal = result;

@@ -92,6 +92,7 @@ export const columnsOf = (payload: LeadPayload) => ({
   parent_id: null,
   sequence: 1,
   erased_at: null,
+  contact_id: null,
 });
 
 export const outboxOf = (dealer: DealerConfig, lead: { form: string; payload: LeadPayload }): NewDelivery[] =>

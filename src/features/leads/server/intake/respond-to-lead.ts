@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Contact } from '#src/features/account/server/session.ts';
+import { type Contact, signedInContact } from '#src/features/account/server/session.ts';
 import type { LeadAccepted, LeadRefused } from '#src/features/leads/endpoints/lead-endpoints.ts';
 import {
   FIX_ERRORS_MESSAGE,
@@ -96,7 +96,23 @@ export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
   }
 }
 
+/** @property contact known already behind a gate */
 export type FormSender = { clientAddress?: string | undefined; contact?: Contact | undefined };
+
+/** FAV-290: the account a lead is sent from, also where no sign-in is needed. A lead is never lost for it. */
+export async function senderAccount(
+  services: Services,
+  dealer: DealerConfig,
+  request: Request,
+  contact: Contact | undefined,
+): Promise<string | undefined> {
+  if (contact) return contact.id;
+  try {
+    return (await signedInContact(services, dealer.slug, request.headers.get('cookie')))?.id;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Handles `POST /api/leads/{form}`. */
 export async function respondToLead(
@@ -113,6 +129,7 @@ export async function respondToLead(
     userAgent: request.headers.get('user-agent') ?? '',
     clientAddress,
     visitor: { isSignedIn: contact !== undefined },
+    contactId: await senderAccount(services, dealer, request, contact),
     isPreview: previewOrigin(dealer, request.headers.get('origin')) !== undefined,
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
   });

@@ -39,6 +39,8 @@ export type LeadSubmission = {
   clientAddress?: string | undefined;
   /** Not signed in by default. */
   visitor?: Visitor | undefined;
+  /** FAV-290: the signed-in account it is sent from. */
+  contactId?: string | undefined;
   /** PLAT-04: sent from a preview; stored as a test and never delivered. */
   isPreview?: boolean;
   /** Takes precedence over the key in the body. */
@@ -155,6 +157,7 @@ export async function storeSubmission(
     created_at: now.toISOString(),
     kind: isPreview ? 'test' : 'lead',
     ...columnsOf(payload),
+    contact_id: isPreview ? null : (submission.contactId ?? null),
   };
   const outbox = outboxOf(dealer, { form: formName, payload });
   let heldFor: HoldReason;

@@ -5,6 +5,7 @@ import { type AdminServices, readPayload } from '#src/features/leads/server/oper
 import {
   type Erasure,
   eraseLeads,
+  leadsOfContacts,
   leadsOfPerson,
   type Person,
   phonesOfLeads,
@@ -164,7 +165,7 @@ export const eraseRestored = async (services: AdminServices): Promise<Erasure> =
   );
 
 /**
- * The leads of a person, including reservations their account has made with another phone.
+ * The leads of a person, including those their account has sent, or reserved, with another phone.
  * @param person phone as digits from 0, e-mail in lower case
  */
 export async function findPerson(
@@ -173,8 +174,10 @@ export async function findPerson(
   dealer: string | undefined,
 ): Promise<string[]> {
   const own = await leadsOfPerson(db, person, dealer);
-  const reserved = await leadsOfReservations(db, await contactsOfPerson(db, person, dealer));
-  return [...new Set([...own, ...reserved])];
+  const accounts = await contactsOfPerson(db, person, dealer);
+  const sent = await leadsOfContacts(db, accounts);
+  const reserved = await leadsOfReservations(db, accounts);
+  return [...new Set([...own, ...sent, ...reserved])];
 }
 
 /** Without reservations: a lead's number may be anyone's, and someone else may have reserved with it. */

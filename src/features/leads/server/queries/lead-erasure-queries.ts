@@ -30,6 +30,27 @@ export async function leadsOfPerson(
   return (await query.execute()).map(({ root }) => root);
 }
 
+/** Ids of the leads sent from accounts that are not erased, with whatever phone number. */
+export const leadsOfContacts = (db: Database, contactIds: readonly string[]): Promise<string[]> =>
+  forIds(contactIds, async (some) => {
+    const rows = await db
+      .selectFrom('leads')
+      .select('id')
+      .where('contact_id', 'in', [...some])
+      .where('erased_at', 'is', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  });
+
+/** Leads outlive the account they were sent from. Runs inside `transaction`. */
+export async function forgetContacts(transaction: Database, contactIds: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('leads')
+    .set({ contact_id: null })
+    .where('contact_id', 'in', [...contactIds])
+    .execute();
+}
+
 /** The phone numbers in leads and their updates, as digits from 0, with their dealer. */
 export const phonesOfLeads = (
   db: Database,
@@ -181,6 +202,7 @@ export async function eraseLeads(
           phone: '',
           idempotency_key: `erased:${id}`,
           body_hash: '',
+          contact_id: null,
           erased_at: now,
         })
         .where('id', '=', id)

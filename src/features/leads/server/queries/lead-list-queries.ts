@@ -150,29 +150,40 @@ export const hasLeads = async (db: Database, dealer: string): Promise<boolean> =
   (await db.selectFrom('leads').select('id').where('dealer', '=', dealer).limit(1).executeTakeFirst()) !==
   undefined;
 
-export type LeadOfPhone = { id: string; form: string; vehicleId: string | null; createdAt: string };
+export type LeadOfShopper = {
+  id: string;
+  form: string;
+  vehicleId: string | null;
+  createdAt: string;
+  /** JSON; undefined unless the shopper was signed in, since anyone may type a phone number. */
+  payload: string | undefined;
+};
 
 const MAX_LEADS = 50;
 
 /**
- * A dealer's newest leads of a phone that are not erased.
- * @param phone digits from 0
+ * A dealer's newest leads with an account's phone or sent from it, without erased ones.
+ * @param shopper phone as digits from 0
  */
-export const leadsOfPhone = async (db: Database, dealer: string, phone: string): Promise<LeadOfPhone[]> =>
+export const leadsOfShopper = async (
+  db: Database,
+  { id, dealer, phone }: { id: string; dealer: string; phone: string },
+): Promise<LeadOfShopper[]> =>
   (
     await db
       .selectFrom('leads')
-      .select(['id', 'form', 'vehicle_id', 'created_at'])
+      .select(['id', 'form', 'vehicle_id', 'created_at', 'payload', 'contact_id'])
       .where('dealer', '=', dealer)
-      .where('phone', '=', phone)
+      .where((eb) => eb.or([eb('phone', '=', phone), eb('contact_id', '=', id)]))
       .where('kind', '=', 'lead')
       .where('erased_at', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(MAX_LEADS)
       .execute()
-  ).map(({ id, form, vehicle_id, created_at }) => ({
-    ...{ id, form, vehicleId: vehicle_id, createdAt: created_at },
+  ).map(({ vehicle_id, created_at, payload, contact_id, ...lead }) => ({
+    ...{ id: lead.id, form: lead.form, vehicleId: vehicle_id, createdAt: created_at },
+    payload: contact_id === id ? payload : undefined,
   }));
 
 export const storeLeadCall = (db: Database, call: LeadCallsTable): Promise<unknown> =>

@@ -76,6 +76,27 @@ export async function changeTradeIn(
   return record;
 }
 
+const MAX_OWN_VALUATIONS = 50;
+
+/** FAV-294: the valuations sent from an account, newest first. */
+export const tradeInsOfContact = async (
+  db: Database,
+  { id, dealer }: { id: string; dealer: string },
+): Promise<TradeInRecord[]> =>
+  (
+    await db
+      .selectFrom('trade_ins')
+      .innerJoin('leads', 'leads.id', 'trade_ins.lead_id')
+      .select('trade_ins.record')
+      .where('trade_ins.dealer', '=', dealer)
+      .where('leads.contact_id', '=', id)
+      .where('leads.erased_at', 'is', null)
+      .orderBy('leads.created_at', 'desc')
+      .orderBy('trade_ins.id')
+      .limit(MAX_OWN_VALUATIONS)
+      .execute()
+  ).map(({ record }) => v.parse(RecordText, record));
+
 /** Ids of valuations without a lead, last changed before an instant. */
 export const unfinishedTradeIns = async (db: Database, dealer: string, before: string): Promise<string[]> =>
   (

@@ -1,64 +1,21 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { PROFILE_FIELDS } from '#src/features/account/account-fields.ts';
+import { deleteAccount } from '#src/features/account/server/account-privacy.ts';
+import { changeContact } from '#src/features/account/server/queries/contact-queries.ts';
+import { type Contact, endSession } from '#src/features/account/server/session.ts';
 import { checkLead } from '#src/features/leads/fields/check-lead.ts';
 import { type LeadErrors, type LeadValues, TICKED } from '#src/features/leads/fields/lead-field.ts';
-import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
-import { type LeadOfPhone, leadsOfPhone } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { reservationsOfContact } from '#src/features/reservations/server/queries/reservation-queries.ts';
 import { findVehiclesById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
-import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import { vehicleName } from '#src/features/vehicle/vehicle.ts';
-import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 import { reservationPath } from '#src/platform/routing/page-paths.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
-import { deleteAccount } from './account-privacy.ts';
-import { changeContact } from './queries/contact-queries.ts';
-import { type Contact, endSession } from './session.ts';
-
-/** @property car only while it is listed */
-type GarageEnquiry = { title: string; date: string; car?: { name: string; path: string } };
-
-type Reads = Pick<Services, 'db' | 'clock'>;
-
-type EnquiredVehicle = Awaited<ReturnType<typeof findEnquiredVehicle>>;
-
-function enquiryOf(
-  dealer: DealerConfig,
-  { form, createdAt }: LeadOfPhone,
-  enquired: EnquiredVehicle | undefined,
-): GarageEnquiry {
-  const title = leadFormNamed(form) ? dealer.leads.forms[form as LeadFormName].title : 'Enquiry';
-  return {
-    title,
-    date: formatDate(zonedDate(new Date(createdAt), dealer.timeZone).date),
-    ...(enquired?.kind === 'listed' && {
-      car: { name: vehicleName(enquired.vehicle), path: vehiclePath(enquired.vehicle.slug) },
-    }),
-  };
-}
-
-/**
- * The enquiries with the shopper's verified phone, newest first. Their content is not shown: anyone may have sent it
- * with this number.
- */
-async function garageEnquiries(
-  services: Reads,
-  dealer: DealerConfig,
-  { phone }: Pick<Contact, 'phone'>,
-): Promise<GarageEnquiry[]> {
-  const leads = await leadsOfPhone(services.db, dealer.slug, phone);
-  const vehicleIds = [...new Set(leads.map(({ vehicleId }) => vehicleId))];
-  const enquired = new Map(
-    await Promise.all(
-      vehicleIds.map(async (id) => [id, await findEnquiredVehicle(services, dealer, id)] as const),
-    ),
-  );
-  return leads.map((lead) => enquiryOf(dealer, lead, enquired.get(lead.vehicleId)));
-}
+import { type GarageEnquiry, garageEnquiries } from './garage-enquiries.ts';
+import { type OwnCar, ownCars } from './own-cars.ts';
 
 type GarageReservation = {
   name: string;
@@ -100,6 +57,7 @@ export type GaragePage =
       values: LeadValues;
       enquiries: readonly GarageEnquiry[];
       reservations: readonly GarageReservation[];
+      ownCars: readonly OwnCar[];
       errors?: LeadErrors;
       /** The deletion was not confirmed by its checkbox. */
       isUnconfirmed?: boolean;
@@ -142,5 +100,7 @@ export async function garagePage(
   const enquiries = await garageEnquiries(services, dealer, contact);
   const reservations = await garageReservations(services, dealer, contact);
   const values = result?.errors ? { ...stored, ...body } : stored;
-  return { kind: 'garage', status: result ? 422 : 200, values, enquiries, reservations, ...result };
+  const cars = await ownCars(services, dealer, contact);
+  const status = result ? 422 : 200;
+  return { kind: 'garage', status, values, enquiries, reservations, ownCars: cars, ...result };
 }

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
+import { EXPORT_PATH } from '#src/features/account/account-endpoints.ts';
+import { NO_PLATE } from '#src/features/trade-in/trade-in-journey.ts';
+import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
+import { addCar, CAR_ID } from '../fixtures/lead-services.ts';
+import { CONDITION, VEHICLE } from '../fixtures/valuation-journey.ts';
+
+const ON = {
+  'account.signIn': true,
+  'account.myGarage': true,
+  'account.watchlist': true,
+  'pages.trade-in.enabled': true,
+  'tradeIn.onlineEstimate': true,
+  'testDrive.slots': false,
+};
+const OTHER_PHONE = '0498 765 432';
+const PERSON = {
+  ...{ name: 'Annabel', last_name: 'Quillfeather', email: 'annabel@example.com', phone: PHONE },
+  ...{ postcode: '4006', dealership_slug: 'harbour-city' },
+};
+const ENQUIRY = { ...PERSON, message: 'Is it still there?' };
+
+let site: AccountSites;
+beforeAll(async () => {
+  site = await startAccountSites({ riverbend: ON });
+});
+afterAll(() => site.stop());
+afterEach(async () => {
+  await site.clear();
+  for (const table of ['outbox', 'trade_ins', 'leads'] as const)
+    await site.services.db.deleteFrom(table).execute();
+});
+
+const leads = () => site.services.db.selectFrom('leads').selectAll().execute();
+const contactId = async () =>
+  (await site.services.db.selectFrom('contacts').select('id').executeTakeFirstOrThrow()).id;
+const enquire = async (more: object, cookie?: string) => {
+  const { status, body } = await site.post('/api/leads/contact', { ...ENQUIRY, ...more }, { cookie });
+  expect([status, body]).toEqual([201, expect.anything()]);
+};
+const garage = async (cookie: string) => (await site.get('/my-garage', { cookie })).body;
+const dataOf = async (cookie: string) => {
+  const { status, headers, body } = await site.get(EXPORT_PATH, { cookie });
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(headers['content-disposition']).toContain('attachment');
+  return JSON.parse(body);
+};
+
+/** Values the shopper's own car, through every step without scripts. */
+async function valueOwnCar(cookie: string | undefined, condition: object = {}) {
+  const begun = await site.post(VALUATION_PATH, { [NO_PLATE]: 'on' }, { cookie });
+  const id = begun.headers.location?.split('/')[2] ?? '';
+  const steps = [
+    ['vehicle', VEHICLE],
+    ['condition', { ...CONDITION, ...condition }],
+    ['details', PERSON],
+  ] as const;
+  for (const [step, values] of steps) {
+    const { status, body } = await site.post(`${VALUATION_PATH}/${id}/${step}`, values, { cookie });
+    expect([step, status, status === 303 ? '' : body]).toEqual([step, 303, '']);
+  }
+}
+
+describe('FAV-290 a lead', () => {
+  it('FAV-290 sent while signed in belongs to the account, by script or by form', async () => {
+    const cookie = await site.signIn();
+    await enquire({}, cookie);
+    await site.post('/enquire/contact', { ...ENQUIRY, message: 'By form' }, { cookie });
+    const id = await contactId();
+    expect((await leads()).map(({ contact_id }) => contact_id)).toEqual([id, id]);
+  });
+
+  it('FAV-290 sent by anyone else does not, even with the account’s number', async () => {
+    await site.signIn();
+    await enquire({});
+    await enquire({ message: 'Copied cookie' }, 'forecourt_session=none');
+    expect((await leads()).map(({ contact_id }) => contact_id)).toEqual([null, null]);
+  });
+});
+
+it('FAV-291 a saved vehicle whose price has changed says by how much', async () => {
+  const { db, clock } = site.services;
+  await addCar(site, { more: { price: 2_950_000, price_type: 'drive_away' } });
+  const cookie = await site.signIn();
+  const saved = { vehicle_id: CAR_ID, dealer: 'riverbend', saved_at: clock.now().toISOString() };
+  const owner = { contact_id: await contactId() };
+  const price = { price_cents: 3_000_000, price_type: 'drive_away' };
+  await db
+    .insertInto('watchlists')
+    .values({ ...owner, ...saved, ...price })
+    .execute();
+  expect(await garage(cookie)).toContain('$500 less than when you saved it.');
+  await db.updateTable('watchlists').set({ price_cents: 2_950_000 }).execute();
+  expect(await garage(cookie)).not.toContain('than when you saved it.');
+});
+
+it('FAV-292 an enquiry says whether our team has it', async () => {
+  const cookie = await site.signIn();
+  await enquire({}, cookie);
+  expect(await garage(cookie)).toContain('On its way to our team');
+  await site.services.db.updateTable('outbox').set({ state: 'delivered' }).execute();
+  const body = await garage(cookie);
+  expect(body).toContain('With our team');
+  expect(body).not.toContain('On its way to our team');
+});
+
+it('FAV-293 a test drive asked for from the account is shown with its time and a file for calendars', async () => {
+  const cookie = await site.signIn();
+  const day = new Date(site.services.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const drive = { ...PERSON, booking_date: day, booking_time: '10:00' };
+  const sent = await site.post('/api/leads/test-drive', drive, { cookie });
+  expect([sent.status, sent.body]).toEqual([201, expect.anything()]);
+  const body = await garage(cookie);
+  expect(body).toContain('10am at');
+  const file = /href="(\/api\/calendar\/[^"]+)"/.exec(body)?.[1] ?? '';
+  expect((await site.get(file)).body).toContain('BEGIN:VEVENT');
+  await site.services.db.updateTable('leads').set({ contact_id: null }).execute();
+  expect(await garage(cookie)).not.toContain('10am at');
+});
+
+describe('FAV-294 own vehicles', () => {
+  it('FAV-294 valued while signed in are listed with every valuation, newest first', async () => {
+    const cookie = await site.signIn();
+    await valueOwnCar(cookie, { kilometres: '60000' });
+    await valueOwnCar(cookie, { kilometres: '90000' });
+    const body = await garage(cookie);
+    expect(body.match(/Valuations of your/g)).toHaveLength(1);
+    expect(body.indexOf('90,000 km')).toBeGreaterThan(-1);
+    expect(body.indexOf('90,000 km')).toBeLessThan(body.indexOf('60,000 km'));
+    expect(body).toContain('Value it again');
+  });
+
+  it('FAV-294 valued by anyone with the number alone are not', async () => {
+    const cookie = await site.signIn();
+    await valueOwnCar(undefined);
+    expect(await garage(cookie)).not.toContain('Valuations of your');
+  });
+});
+
+describe('FAV-295 the download', () => {
+  it('FAV-295 has everything of the account, and nothing without a session', async () => {
+    const refused = await site.get(EXPORT_PATH);
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([403, 'sign_in_required']);
+    const cookie = await site.signIn();
+    await enquire({}, cookie);
+    await valueOwnCar(cookie);
+    const data = await dataOf(cookie);
+    expect(data.account).toMatchObject({ phone: PHONE.replaceAll(' ', '') });
+    expect(data.enquiries.map(({ content }: { content?: object }) => content)).toContainEqual(
+      expect.objectContaining({ message: ENQUIRY.message }),
+    );
+    expect(data.valuations).toHaveLength(1);
+  });
+
+  it('FAV-295 leaves out what was written by someone who was not signed in, or with another number', async () => {
+    const cookie = await site.signIn();
+    await enquire({});
+    await enquire({ phone: OTHER_PHONE, message: 'For a friend' }, cookie);
+    const text = JSON.stringify(await dataOf(cookie));
+    expect(text).not.toContain(ENQUIRY.message);
+    expect(text).not.toContain('For a friend');
+  });
+});
+
+it('FAV-296 deleting the account erases what was sent from it with another number too', async () => {
+  const cookie = await site.signIn();
+  await enquire({ phone: OTHER_PHONE, message: 'For a friend' }, cookie);
+  await enquire({ phone: OTHER_PHONE, message: 'From someone else' });
+  const removed = await site.post('/my-garage', { delete_account: 'yes', confirm: 'on' }, { cookie });
+  expect(removed.status).toBe(303);
+  const texts = (await leads()).map(({ payload }) => JSON.parse(payload).message).toSorted();
+  expect(texts).toEqual(['', 'From someone else']);
+  expect((await leads()).every(({ contact_id }) => contact_id === null)).toBe(true);
+});
