@@ -4,7 +4,7 @@ import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { savedPriceOf } from '#src/features/account/saved-cars/saved-change.ts';
 import type { DealChoices } from '#src/features/deal/deal-choices.ts';
 import { extrasFor, handoverDays, offersDeal } from '#src/features/deal/deal-offers.ts';
-import type { DealFacts, DealFare, DealOnRoad } from '#src/features/deal/deal-sum.ts';
+import type { DealFacts, DealFare, DealLine, DealOnRoad } from '#src/features/deal/deal-sum.ts';
 import { advertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { ownLoanRules } from '#src/features/finance/loan/calculator.ts';
 import type { OwnLoanRules } from '#src/features/finance/loan/own-loan.ts';
@@ -40,10 +40,12 @@ function onRoadOf(dealer: DealerConfig, vehicle: Vehicle, date: CalendarDate): D
     const estimate = vehicleOnRoad(vehicle, dealer, { state, date });
     const charges = estimate?.lines.filter(({ kind }) => kind !== 'price') ?? [];
     const lines = charges.map(
-      ({ label, amountCents }) =>
-        ({
-          ...{ kind: 'on_road', label, note: 'estimate', cents: amountCents },
-        }) as const,
+      ({ label, amountCents }): DealLine => ({
+        kind: 'on_road',
+        label,
+        note: 'estimate',
+        cents: amountCents,
+      }),
     );
     return lines.length > 0 ? [{ state, lines }] : [];
   });
