@@ -1,5 +1,5 @@
 import type { Database } from '#src/platform/database/database.ts';
-import type { FinanceWordingsTable } from '#src/platform/database/tables.ts';
+import type { FinanceWordingsTable } from '#src/platform/database/lead-tables.ts';
 
 /** An existing version is unchanged. */
 export const storeFinanceWording = (db: Database, wording: FinanceWordingsTable): Promise<unknown> =>

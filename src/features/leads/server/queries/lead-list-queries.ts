@@ -1,7 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { DeliveryAttemptsTable, LeadCallsTable, OutboxTable } from '#src/platform/database/tables.ts';
+import type {
+  DeliveryAttemptsTable,
+  LeadCallsTable,
+  OutboxTable,
+} from '#src/platform/database/lead-tables.ts';
 import type { StoredLead } from './lead-queries.ts';
 
 export type StoredDelivery = Selectable<OutboxTable>;

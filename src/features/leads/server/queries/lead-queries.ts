@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
-import type { LeadsTable } from '#src/platform/database/tables.ts';
+import type { LeadsTable } from '#src/platform/database/lead-tables.ts';
 import { acquireAdvisoryLock } from '#src/platform/database/transactions.ts';
 import { currentSpan } from '#src/platform/tracing/tracing.ts';
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
-import type { DeliveryAttemptsTable, OutboxTable } from '#src/platform/database/tables.ts';
+import type { DeliveryAttemptsTable, OutboxTable } from '#src/platform/database/lead-tables.ts';
 import { type DeliveryQueue, probeSoon } from './destination-health-queries.ts';
 import { forIds, type StoredDelivery } from './lead-list-queries.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { forIds } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { type TradeInRecord, TradeInRecordSchema } from '#src/features/trade-in/trade-in-record.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { MiscellaneousRecordsTable } from '#src/platform/database/tables.ts';
+import type { MiscellaneousRecordsTable } from '#src/platform/database/lead-tables.ts';
 
 export type StoredTradeIn = { id: string; vehicleId: string | null; record: TradeInRecord };
 
