@@ -8,6 +8,8 @@ const ON = {
     extras: [{ id: 'window-tint', name: 'Window tint', description: 'All glass.', price: 599 }],
   },
   'vehiclePage.deliveryCalculator': true,
+  'dealerships.0.switches': { tradeIn: true },
+  'pages.trade-in.enabled': true,
 };
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;

@@ -145,7 +145,7 @@ export const deal: LeadForm = {
   fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
-    { ...REGO, label: 'Rego of your trade-in (if you have one)' },
+    { ...REGO, label: 'Rego of your trade-in' },
     { ...message(settings), label: 'Anything else?', required: false },
     ...agreements(settings),
     carId(context),
