@@ -51,6 +51,7 @@ const PUBLIC_KEYS = [
   'deals',
   'links',
   'account',
+  'reserve',
   'serviceBooking',
   'testDrive',
   'brands',

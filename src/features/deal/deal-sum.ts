@@ -49,7 +49,7 @@ export type DealFacts = {
   place: { name: string; address: string };
   days: readonly HandoverDay[];
   /** Null if the vehicle cannot be reserved now; without an amount the dealer asks for none. */
-  reserve: { cents: Cents | null; href: string } | null;
+  reserve: { cents: Cents | null; terms: string; href: string } | null;
 };
 
 /** The price of delivery to a postcode, or why there is none. */

@@ -13,6 +13,7 @@ import { carFacts, formAccess, isOffered } from '#src/features/leads/forms/form-
 import { timeZoneOf } from '#src/features/locations/hours/opening-hours.ts';
 import { addressText } from '#src/features/locations/location-directory.ts';
 import { depositCents } from '#src/features/reservations/reservable-vehicle.ts';
+import { reserveTerms, reserveTermsLine } from '#src/features/reservations/reserve-terms.ts';
 import { takesDeposits } from '#src/features/reservations/server/payments/payment-service.ts';
 import { displayedPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { estimateDelivery, estimatesDelivery } from '#src/features/vehicle/server/cost-estimates.ts';
@@ -83,7 +84,8 @@ export function dealFacts(
     days: handoverDays(location, dealer.deals, today),
     reserve: offers('reserve')
       ? {
-          cents: takesDeposits(dealer) ? (depositCents(dealer.card) ?? null) : null,
+          cents: takesDeposits(dealer) ? (depositCents(dealer.reserve) ?? null) : null,
+          terms: reserveTermsLine(reserveTerms(dealer.reserve)),
           href: checkoutPath(dealer, vehicle),
         }
       : null,

@@ -300,6 +300,7 @@ function ReserveStep({ facts: { reserve, car }, choices }: StepsProps) {
               ? 'We’ll call you about the deposit.'
               : 'You pay it online after you send your deal. It comes off what’s left to pay.'}
           </span>
+          <span className="muted">{reserve.terms}</span>
         </span>
       </label>
     </Step>
