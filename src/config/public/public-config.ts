@@ -48,6 +48,7 @@ const PUBLIC_KEYS = [
   'searchConsole',
   'status',
   'tradeIn',
+  'deals',
   'links',
   'account',
   'reserve',

@@ -1,4 +1,5 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
+import { dealRows } from '#src/features/deal/deal-part.ts';
 import { bookingText } from '#src/features/leads/test-drive/booking.ts';
 import { stateName } from '#src/features/locations/postcode-state.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
@@ -74,6 +75,7 @@ export function leadFacts(payload: LeadPayload): LeadFact[] {
     ['Estimated price on the road', onRoadText(payload)],
     [own ? 'Repayment advertised' : 'Repayment shown', payload.finance_shown?.text],
     ['Repayment shown, for their own terms', own?.text],
+    ...(payload.deal ? dealRows(payload.deal) : []).map(({ label, value }) => [label, value] as const),
     ...otherCars(payload).map((car) => [OTHER_CAR_LABEL, describedOther(car)] as const),
     ['Shopper’s rego', payload.trade_in ? '' : payload.Rego],
     ['Services', payload.additional_services?.join(', ')],

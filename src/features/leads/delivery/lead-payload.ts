@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { STATES } from '#src/config/sections/states.ts';
+import { DealPartSchema } from '#src/features/deal/deal-part.ts';
 import { FinanceShownSchema } from '#src/features/finance/finance-disclosure.ts';
 import { BookingSchema } from '#src/features/leads/test-drive/booking.ts';
 import { TradeInPartSchema } from '#src/features/trade-in/trade-in-record.ts';
@@ -148,6 +149,8 @@ export const LeadPayloadSchema = v.object({
   booking: v.optional(BookingSchema),
   /** FORM-14: the shopper's own vehicle and the result of its valuation. */
   trade_in: v.optional(TradeInPartSchema),
+  /** VDP-233: what the shopper has put together for the vehicle. */
+  deal: v.optional(DealPartSchema),
   lead_attributes: LeadAttributesSchema,
 });
 

@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
+import type { DealPart } from '#src/features/deal/deal-part.ts';
 import type { FinanceShown } from '#src/features/finance/finance-disclosure.ts';
 import { vehicleOnRoad } from '#src/features/finance/on-road/on-road-estimate.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '#src/features/leads/fields/lead-field.ts';
 import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
+import { DEAL_FIELD } from '#src/features/leads/forms/vehicle-forms.ts';
 import { type Booking, bookingText } from '#src/features/leads/test-drive/booking.ts';
 import { tabsOf } from '#src/features/locations/location-directory.ts';
 import { stateOfPostcode } from '#src/features/locations/postcode-state.ts';
@@ -55,6 +57,7 @@ const MAPPED_FIELDS = new Set([
   'booking_time',
   'slot',
   FINANCE_SEEN,
+  DEAL_FIELD,
 ]);
 
 function shown({ type, options = [] }: LeadField, value: string): string {
@@ -119,6 +122,7 @@ export type LeadParts = {
   /** The repayment displayed with the car. */
   financeShown?: FinanceShown | undefined;
   booking?: Booking | undefined;
+  deal?: DealPart | undefined;
   userAgent: string;
   now: Date;
 };
@@ -236,7 +240,20 @@ const termsDetails = ({ dealer, formName, car }: LeadParts) =>
 
 /** FORM-04, FORM-13. */
 export function composePayload(parts: LeadParts): LeadPayload {
-  const { dealer, form, formName, fields, values, body, car, cars = [], booking, financeShown, now } = parts;
+  const {
+    dealer,
+    form,
+    formName,
+    fields,
+    values,
+    body,
+    car,
+    cars = [],
+    booking,
+    deal,
+    financeShown,
+    now,
+  } = parts;
   const location = locationOf(parts);
   const at = now.toISOString();
   const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
@@ -267,6 +284,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     ...(cars.length > 1 ? { cars: cars.map((each) => enquiredCarPart(dealer, each)) } : {}),
     ...(financeShown ? { finance_shown: financeShown } : {}),
     ...(booking ? { booking } : {}),
+    ...(deal ? { deal } : {}),
     lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),
   };
 }
