@@ -94,6 +94,19 @@ test('CARD-02 VDP-26 the default label and amount of Reserve can be seen', () =>
   expect([file.copy?.reserve, file.reserve?.amount]).toEqual([undefined, undefined]);
 });
 
+test('CFG-248 examples have pictures where their state allows it, and few are those of several states', async () => {
+  const now = new Date('2026-11-18T00:30:00Z');
+  const examples = await stateExamples(dealers, (dealer) => stockOf(dealer, now), now);
+  const bare = examples.filter(({ vehicle }) => vehicle?.images.length === 0);
+  for (const { state, vehicle } of bare) {
+    const dealer = dealers.find(({ slug }) => slug === vehicle?.dealer);
+    const others = dealer ? stockOf(dealer, now).filter((one) => state.isOne(one, now)) : [];
+    expect(Math.max(...others.map(({ images }) => images.length)), state.name).toBeLessThan(3);
+  }
+  const times = Map.groupBy(examples, ({ vehicle }) => vehicle?.id);
+  expect(Math.max(...[...times.values()].map((same) => same.length))).toBeLessThanOrEqual(2);
+});
+
 test('CFG-02 each state is listed once', () => {
   expect(new Set(DEMO_STATES.map(({ name }) => name)).size).toBe(DEMO_STATES.length);
 });

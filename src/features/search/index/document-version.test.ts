@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 16, fingerprint: 'dfd0174b8718df0e' };
+const KNOWN = { version: 18, fingerprint: '6316338546801e9c' };
 
 const SETTINGS = {
   locations: [
@@ -33,6 +33,7 @@ const SETTINGS = {
     },
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
   verticals: ['cars'],
   vehiclePage: { marketPrice: true },
@@ -47,6 +48,7 @@ const VEHICLES = [
   { location_slug: 'depot', reserved: true, vin: 'JT123456789012345', stocknum: 'U1' },
   { private_suburb: 'Dubbo', private_postcode: '2830', state: 'nsw', item_type: 'motorcycle', model: 'GS' },
   { item_type: 'part', part_name: 'Canopy', part_number: 'CN-1' },
+  { simple_body: 'suv', other_bodies: ['ev'] },
 ];
 
 const documents = () =>

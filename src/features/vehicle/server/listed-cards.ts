@@ -8,6 +8,7 @@ import type { SearchState } from '#src/features/search/search-state.ts';
 import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
 import { filtersOf } from '#src/features/search/server/understand-query.ts';
 import { withViews } from '#src/features/search/server/views-of-hits.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import {
   type ComparedVehicle,
@@ -61,7 +62,8 @@ const IN_STOCK = 'in_stock';
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
 function toComparedVehicle(vehicle: StockedVehicle, { stock }: DealerConfig): ComparedVehicle {
-  const { id, make, model, car_type, item_type, simple_body: body = null } = vehicle;
+  const { id, make, model, car_type, item_type } = vehicle;
+  const body = mainBody(vehicle) ?? null;
   const price = priceFacet(pricingOf(vehicle, stock.defaultPriceType));
   return { id, make, model, car_type, item_type, body, price };
 }

@@ -1,5 +1,6 @@
 import type { Identity } from '#src/config/sections/business/identity-section.ts';
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { measureTexts } from '#src/features/vehicle/measures.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import {
@@ -46,8 +47,11 @@ function transmissionText({ simple_transmission, gearnum }: Vehicle): string | u
   return gearnum && gearnum > 1 ? `${simple_transmission}, ${gearnum}\u00a0speed` : simple_transmission;
 }
 
-export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>
-  simple_body && (BODY_LABELS[simple_body] ?? simple_body);
+/** Omits EV, which is the fuel's word, where no shape is known. */
+export function bodyText(vehicle: Vehicle): string | undefined {
+  const body = mainBody(vehicle);
+  return body === undefined || body === 'ev' ? undefined : (BODY_LABELS[body] ?? body);
+}
 
 /** VDP-30: `SR5 GUN126R`; a series that is part of the badge is not repeated. */
 export function badgeAndSeries({ badge, series }: Pick<Vehicle, 'badge' | 'series'>): string | null {

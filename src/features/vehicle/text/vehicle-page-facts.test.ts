@@ -221,6 +221,8 @@ describe('facts of the vehicle page', () => {
     expect(previewText('a'.repeat(400), 400)).toEqual({ preview: 'a'.repeat(400), isCut: false });
     expect(previewText('a'.repeat(401), 400)).toEqual({ preview: `${'a'.repeat(400)}…`, isCut: true });
     expect(previewText('🚙🚙🚙', 2).preview).toBe('🚙🚙…');
+    expect(previewText('Not with other offers', 10).preview).toBe('Not with…');
+    expect(previewText('Not with other offers', 8).preview).toBe('Not with…');
   });
 
   it('VDP-18 a future registration expires on its date, a past one is Unregistered only where switched on', () => {
