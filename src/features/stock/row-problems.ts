@@ -30,7 +30,7 @@ export type RowProblem = {
 
 /** A rule's finding about a field of a vehicle. */
 export type Finding = Omit<RowProblem, 'row' | 'column'> & {
-  field: keyof Vehicle;
+  field: FeedFieldName;
   /** Fields left out of the vehicle. */
   leavesOut?: readonly (keyof Vehicle)[];
 };
