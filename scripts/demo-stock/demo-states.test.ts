@@ -134,7 +134,7 @@ describe('what the office adds', () => {
     expect([...given(settled)]).toEqual(expect.arrayContaining(papers));
     expect(given({ ...settled, created_at: '2026-11-05' })).toEqual(new Set());
     expect(given({ ...settled, status: 'sold' })).toEqual(new Set());
-    expect(given({ ...settled, custom_rank: 100 })).toEqual(new Set());
+    expect(given({ ...settled, custom_rank: 100 })).toEqual(new Set(['autograb_data']));
   });
 
   test('VDP-11 VDP-26 no market or deposit is named for a car without a price', () => {

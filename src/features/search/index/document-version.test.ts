@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 16, fingerprint: '4eb1457d6d99a814' };
+const KNOWN = { version: 18, fingerprint: '6316338546801e9c' };
 
 const SETTINGS = {
   locations: [
@@ -33,7 +33,10 @@ const SETTINGS = {
     },
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
 } as unknown as DocumentSettings;
 
 const VEHICLES = [

@@ -1,9 +1,12 @@
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { AdvertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
+import type { DriveAwayPrices } from '#src/features/finance/on-road/estimate-text.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import type { Measures } from '#src/features/vehicle/measures.ts';
 import type { Pricing } from '#src/features/vehicle/price/price-display.ts';
 import type { CarType, ItemType } from '#src/features/vehicle/vehicle.ts';
+import type { ImageOriginal } from '#src/platform/images/image-url.ts';
+import type { Cents } from '#src/platform/number/number-format.ts';
 
 /** A vehicle as indexed by Meilisearch; prices of facets are in whole dollars. */
 export type SearchDocument = {
@@ -22,6 +25,8 @@ export type SearchDocument = {
   regplate: string | null;
   /** Set by the dealer; -1 for a vehicle with neither rank nor photos. */
   custom_rank: number;
+  /** SRCH-250: orders vehicles of one custom rank. */
+  recommended: number;
   show_on_dealer_website: boolean;
   /** Epoch seconds. */
   sold_at: number | null;
@@ -33,6 +38,10 @@ export type SearchDocument = {
   /** Version of that picture's content; null is 1. */
   image_version: number | null;
   photos_count: number;
+  /** CARD-252: the photos after the first that a card can show. */
+  more_images: readonly ImageOriginal[];
+  /** CARD-250: `centsBelowMarket`; null also if the dealer shows no market prices. */
+  below_market: Cents | null;
   /** LOC-11. */
   _geo: GeoPoint | null;
   /** Berths, length, tare and the like, by type of vehicle. */
@@ -42,6 +51,8 @@ export type SearchDocument = {
   reservable: boolean;
   /** Null if the card shows no repayment. */
   repayment: AdvertisedRepayment | null;
+  /** CARD-210: estimated whole dollars in the order of `STATES`; null if the price has no estimate. */
+  drive_away: DriveAwayPrices | null;
 } & { [F in Exclude<FacetName, 'badge'>]: unknown };
 
 /** The fields of a result card; searches send no others to the browser. */
@@ -67,9 +78,12 @@ export const CARD_FIELDS = [
   'city',
   'pricing',
   'repayment',
+  'drive_away',
   'image_id',
   'image_version',
   'photos_count',
+  'more_images',
+  'below_market',
   'seats',
   'body',
   'measures',
@@ -101,9 +115,14 @@ export type CardDocument = {
   city: string | null;
   pricing: Pricing;
   repayment: AdvertisedRepayment | null;
+  /** CARD-210. */
+  drive_away: DriveAwayPrices | null;
   image_id: string | null;
   image_version: number | null;
   photos_count: number;
+  /** As `SearchDocument`; absent until an older release's index is rebuilt, as is `below_market`. */
+  more_images?: readonly ImageOriginal[];
+  below_market?: Cents | null;
   seats: number | null;
   body: string | null;
   measures: Measures | null;
