@@ -3,7 +3,9 @@ import { ACCOUNT_ENDPOINTS, WATCHLIST_ENDPOINTS } from '#src/features/account/ac
 import { MAX_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
 import { MAX_SAVED_PER_REQUEST } from '#src/features/account/saved-cars/saved-change.ts';
 import { WEB_VITALS_ENDPOINT } from '#src/features/content/web-vitals-endpoint.ts';
+import { DEAL_ENDPOINTS } from '#src/features/deal/saved-deal.ts';
 import { BROKER_ENDPOINTS } from '#src/features/finance/broker-endpoints.ts';
+import { ON_ROAD_ENDPOINT } from '#src/features/finance/on-road/on-road-endpoint.ts';
 import { LeadRequestSchema, PHONE_CODE_ENDPOINTS } from '#src/features/leads/endpoints/form-endpoints.ts';
 import {
   calendarPath,
@@ -117,6 +119,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...PHONE_CODE_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...WATCHLIST_ENDPOINTS,
+  ...DEAL_ENDPOINTS,
   ...PAYMENT_ENDPOINTS,
   {
     method: 'POST',
@@ -145,6 +148,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: '`gauge_unavailable`: the service does not respond',
     },
   },
+  ON_ROAD_ENDPOINT,
   {
     method: 'GET',
     path: `${DELIVERY_PRICE_PATH}?postcode={postcode}&car_id={id}`,

@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 17, fingerprint: '3f8d720c808f25fe' };
+const KNOWN = { version: 18, fingerprint: '6316338546801e9c' };
 
 const SETTINGS = {
   locations: [
@@ -33,6 +33,7 @@ const SETTINGS = {
     },
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
   verticals: ['cars'],
   vehiclePage: { marketPrice: true },

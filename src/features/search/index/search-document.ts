@@ -1,5 +1,6 @@
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { AdvertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
+import type { DriveAwayPrices } from '#src/features/finance/on-road/estimate-text.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import type { Measures } from '#src/features/vehicle/measures.ts';
 import type { Pricing } from '#src/features/vehicle/price/price-display.ts';
@@ -50,6 +51,8 @@ export type SearchDocument = {
   reservable: boolean;
   /** Null if the card shows no repayment. */
   repayment: AdvertisedRepayment | null;
+  /** CARD-210: estimated whole dollars in the order of `STATES`; null if the price has no estimate. */
+  drive_away: DriveAwayPrices | null;
 } & { [F in Exclude<FacetName, 'badge'>]: unknown };
 
 /** The fields of a result card; searches send no others to the browser. */
@@ -75,6 +78,7 @@ export const CARD_FIELDS = [
   'city',
   'pricing',
   'repayment',
+  'drive_away',
   'image_id',
   'image_version',
   'photos_count',
@@ -111,6 +115,8 @@ export type CardDocument = {
   city: string | null;
   pricing: Pricing;
   repayment: AdvertisedRepayment | null;
+  /** CARD-210. */
+  drive_away: DriveAwayPrices | null;
   image_id: string | null;
   image_version: number | null;
   photos_count: number;

@@ -34,6 +34,7 @@ const SETTINGS = {
     hiddenDealerships: [],
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
   verticals: ['cars'],
   vehiclePage: { marketPrice: true },
@@ -111,6 +112,35 @@ describe('the search document', () => {
     expect(documentOf({ price: 3_299_000, car_type: 'new' })).toMatchObject(unknown);
     expect(documentOf({ price: 100 })).toMatchObject(unknown);
     expect(documentOf({})).toMatchObject(unknown);
+  });
+
+  it('SRCH-210 the drive-away price in a state is the estimate, or the price if that is all', () => {
+    const inQld = (more: Parameters<typeof documentOf>[0]) => documentOf(more).drive_away_qld;
+    const used = { price: 3_000_000, cylinders: 4 };
+    expect(inQld(used)).toBeGreaterThan(30_900);
+    expect(documentOf(used).drive_away_vic).not.toBe(inQld(used));
+    expect(inQld({ ...used, price_type: 'drive_away' })).toBe(30_000);
+    expect(inQld({ ...used, price_type: 'drive_away', item_type: 'caravan' })).toBe(30_000);
+    expect(inQld({ ...used, item_type: 'caravan' })).toBeNull();
+    expect(inQld({ ...used, item_type: 'part', price_type: 'drive_away' })).toBeNull();
+    expect(inQld({})).toBeNull();
+  });
+
+  it('CARD-210 a card has the estimates of all states, and none for a drive-away price', () => {
+    const used = { price: 3_000_000, cylinders: 4 };
+    const { drive_away, drive_away_act, drive_away_wa } = documentOf(used);
+    expect(drive_away).toHaveLength(8);
+    expect([drive_away?.[0], drive_away?.at(-1)]).toEqual([drive_away_act, drive_away_wa]);
+    expect(documentOf({ ...used, price_type: 'drive_away' }).drive_away).toBeNull();
+  });
+
+  it('FIN-213 documents are stale in another month, when a registration may have ended', () => {
+    const basis = (now: string, onRoad = SETTINGS.onRoad) =>
+      documentBasis({ ...SETTINGS, onRoad }, fixedClock(now));
+    const off = { ...SETTINGS.onRoad, estimates: false };
+    expect(basis('2026-03-31T00:00:00Z')).toBe(basis('2026-03-02T00:00:00Z'));
+    expect(basis('2026-04-01T00:00:00Z')).not.toBe(basis('2026-03-31T00:00:00Z'));
+    expect(basis('2026-04-01T00:00:00Z', off)).toBe(basis('2026-03-31T00:00:00Z', off));
   });
 
   it('FIN-06 a repayment too small to be shown is in no weekly band', () => {

@@ -1,8 +1,16 @@
 import type { Identity } from '#src/config/sections/business/identity-section.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
+import { STATES, type State } from '#src/config/sections/states.ts';
+import { type DriveAwayFacet, driveAwayFacet } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { SearchFilters } from '#src/config/sections/stock/search-filters-section.ts';
 import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { advertisedRepayment, type FinanceSite } from '#src/features/finance/advertised-repayment.ts';
+import {
+  driveAwayIn,
+  estimatedDriveAway,
+  onRoadBasis,
+} from '#src/features/finance/on-road/drive-away-prices.ts';
+import type { OnRoadSite } from '#src/features/finance/on-road/on-road-estimate.ts';
 import { displayedWeekly, MIN_DISPLAYED_WEEKLY } from '#src/features/finance/repayment-display.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import { visibleLocations } from '#src/features/locations/location-directory.ts';
@@ -27,6 +35,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/features/ve
 import { colourFamily, modelLine } from '#src/features/vehicle/vehicle-families.ts';
 import { type Cents, centsToDollars } from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import { recommendedScore } from './recommended-score.ts';
 import type { SearchDocument } from './search-document.ts';
@@ -35,9 +44,10 @@ import type { SearchDocument } from './search-document.ts';
  * Increment with every change of the document, so that each index is rebuilt. A test compares a fingerprint of the
  * documents.
  */
-export const DOCUMENT_VERSION = 17;
+export const DOCUMENT_VERSION = 18;
 
 export type DocumentSettings = FinanceSite &
+  OnRoadSite &
   Pick<Identity, 'state' | 'verticals'> & {
     vehiclePage: Pick<VehiclePageConfig, 'marketPrice'>;
     locations: readonly Location[];
@@ -46,11 +56,13 @@ export type DocumentSettings = FinanceSite &
 
 /**
  * Cache key of a dealer's documents: when it changes, all of them are stale. It includes the year because lenders
- * count a car's age in calendar years.
+ * count a car's age in calendar years, and the month if government charges are estimated.
  */
 export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
   JSON.stringify([
     calendarYear(clock.now(), dealer.timeZone),
+    dealer.onRoad,
+    dealer.onRoad.estimates && onRoadBasis(zonedDate(clock.now(), dealer.timeZone).date),
     dealer.locations,
     dealer.dealerships,
     dealer.stock.defaultPriceType,
@@ -109,6 +121,11 @@ export function priceFacet(pricing: Pricing): number | null {
   return cents === null ? null : Math.round(centsToDollars(cents));
 }
 
+const driveAwayFacets = (priceIn: (state: State) => number | null) =>
+  Object.fromEntries(STATES.map((state) => [driveAwayFacet(state), priceIn(state)])) as {
+    [F in DriveAwayFacet]: number | null;
+  };
+
 export function toSearchDocument(
   stocked: StockedVehicle,
   dealer: DocumentSettings,
@@ -119,6 +136,7 @@ export function toSearchDocument(
   const price = priceFacet(pricing);
   const repayment = advertisedRepayment(vehicle, dealer, clock);
   const pictures = shownPictures(vehicle);
+  const estimated = estimatedDriveAway(vehicle, dealer, zonedDate(clock.now(), dealer.timeZone).date);
   return {
     id: vehicle.id,
     dealer: vehicle.dealer,
@@ -145,6 +163,8 @@ export function toSearchDocument(
         : null,
     reservable: isReservable({ ...vehicle, shownPrice: displayedPrice(vehicle, dealer) }),
     repayment,
+    drive_away: estimated,
+    ...driveAwayFacets(driveAwayIn(estimated, vehicle, dealer)),
     status: vehicle.status,
     car_type: vehicle.car_type,
     categories: vehicle.categories,

@@ -41,6 +41,7 @@ const REPLIES: Readonly<Partial<Record<FormName, (noun: string) => string>>> = {
   parts: () => 'Our parts team will reply.',
   finance: () => 'Our finance team will call you.',
   'quick-quote': () => 'Our finance team will call you.',
+  deal: () => 'Someone will call you about your deal.',
   reserve: (noun) => `Someone will call you to confirm that the ${noun} is available.`,
   'request-photos': () => 'We will take the photos and be in touch.',
 };
@@ -166,6 +167,8 @@ export type SentLead = {
   vehicle: StockedVehicle | undefined;
   location: Location;
   booking: Booking | undefined;
+  /** VDP-233: whether the shopper wants to reserve the vehicle of a deal. */
+  wantsToReserve: boolean;
   /** Path of the calendar file, if the booking has a date. */
   calendarHref: string | undefined;
 };
@@ -224,6 +227,7 @@ export async function sentLead(
       vehicle,
       location,
       booking,
+      wantsToReserve: payload.deal?.reserves === true,
       calendarHref: booking && isForCalendar(booking) ? calendarPath(id) : undefined,
     };
   } catch (error) {

@@ -15,6 +15,7 @@ const dealer = {
   timeZone: 'Australia/Sydney',
   verticals: ['cars'],
   vehiclePage: { marketPrice: true },
+  onRoad: { estimates: true, budgetFilter: 'auto' },
 } as unknown as DocumentSettings;
 
 const vehicle = v.parse(VehicleSchema, {

@@ -19,6 +19,7 @@ import { priceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { WholeWords } from '#src/platform/ui/WholeWords.tsx';
 import { type CardActionSettings, CardActions } from './CardActions.tsx';
+import { CardDriveAway } from './CardDriveAway.tsx';
 import { CardMarket, CardPrice, chipNames, chipText, distanceText, viewsText } from './CardFacts.tsx';
 import { CardPicture } from './CardPicture.tsx';
 
@@ -66,7 +67,7 @@ const CardCompare = (saved: SavedCar) => (
 export type VehicleCardProps = {
   car: CardDocument;
   settings: CardActionSettings &
-    Pick<SearchSettings, 'images' | 'kind' | 'noPriceText' | 'planLine' | 'showRepayments'>;
+    Pick<SearchSettings, 'images' | 'kind' | 'noPriceText' | 'planLine' | 'showRepayments' | 'state'>;
   nowMs: number;
   /** Loads eagerly, as the first picture is the LCP element. */
   isFirst?: boolean;
@@ -132,6 +133,7 @@ export function VehicleCard({
           repayment={showRepayments && isSellable(car) ? car.repayment : null}
           planLine={settings.planLine}
         />
+        {isSellable(car) && <CardDriveAway car={car} state={settings.state} />}
         <div className="vehicle-card-foot">
           <p className="vehicle-card-place">
             {[car.location_name ?? car.city, distanceText(car)].filter(Boolean).join(' · ')}

@@ -37,6 +37,7 @@ const PLAIN: CardDocument = {
     price_type: 'drive_away',
   },
   repayment: null,
+  drive_away: null,
   image_id: null,
   image_version: null,
   photos_count: 0,
@@ -68,6 +69,15 @@ export const SAMPLE_CARDS: readonly { state: string; car: CardDocument }[] = [
   },
   { state: 'Below the market', car: { ...PLAIN, id: 'below', below_market: 160_000 } },
   { state: 'At the market', car: { ...PLAIN, id: 'fair', below_market: 0 } },
+  {
+    state: 'Price without government charges',
+    car: {
+      ...PLAIN,
+      id: 'excluding',
+      pricing: { ...PLAIN.pricing, price_type: 'excluding_government_charges' },
+      drive_away: [55_310, 55_290, 55_470, 55_860, 56_080, 55_830, 56_180, 57_430],
+    },
+  },
   { state: 'New arrival', car: { ...PLAIN, id: 'arrival', created_at_timestamp: YESTERDAY } },
   { state: 'Tag of the dealer', car: { ...PLAIN, id: 'tagged', tag: 'One owner' } },
   { state: 'Electric', car: { ...PLAIN, id: 'electric', fuel: 'Electric' } },
