@@ -236,7 +236,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Ask for a part',
         paragraphs: [
-          'Send us the registration or VIN and what you need. We answer with price and availability, usually the same day.',
+          'Send us the registration or VIN and what you need. We reply with price and availability, usually the same day.',
         ],
       },
       {
@@ -355,6 +355,6 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
         paragraphs: ['Ask any of us for your turn when you pick up your vehicle or have it serviced.'],
       },
     ],
-    disclaimer: 'One turn a customer. Prizes are not exchanged for money.',
+    disclaimer: 'One turn per customer. Prizes are not exchanged for money.',
   },
 };
