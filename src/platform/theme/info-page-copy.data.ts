@@ -152,7 +152,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Your warranty',
         paragraphs: [
-          'New vehicles carry the maker’s warranty from the day they are delivered. Used vehicles carry a statutory warranty where the law requires one; your contract gives the details.',
+          'New vehicles come with a manufacturer’s warranty from the day they are delivered. Used vehicles carry a statutory warranty where the law requires one; your contract gives the details.',
           'Nothing here takes away your rights under the Australian Consumer Law.',
         ],
       },
