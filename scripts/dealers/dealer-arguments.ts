@@ -29,7 +29,11 @@ export const USAGE = `Checks, shows and creates dealer files.
   npm run dealers -- show <slug> [path] [--json] the settings in force and where each comes from
   npm run dealers -- diff <slug> [git ref]       what an edit changes on the site (since HEAD)
   npm run dealers -- reviews <slug> <file> [--dry-run]
-                                                 adds reviews of a JSON or CSV file, and lists the rows left out
+                                                 adds reviews of a JSON or CSV file, also of Google's and
+                                                 ProductReview's exports, and lists the rows left out
+    --source NAME      where they were published: Google (known by its export), ProductReview or another
+    --link ADDRESS     where the source shows them, for reviews without an address of their own
+    --location SLUG    the one location they are about
   npm run dealers -- new <slug>                  writes a new dealer file; asks for the values these options leave out:
 ${newOptions}
 
@@ -43,6 +47,9 @@ const options = {
   dist: text,
   json: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  source: text,
+  link: text,
+  location: text,
   help: { type: 'boolean', short: 'h', default: false },
   ...(Object.fromEntries(QUESTIONS.map(({ option }) => [option, text])) as Record<
     (typeof QUESTIONS)[number]['option'],
@@ -74,6 +81,8 @@ export type Request = {
   dist: string;
   json: boolean;
   dryRun: boolean;
+  /** Facts of a file of reviews, given as options. */
+  ofReviews: Readonly<Record<'source' | 'link' | 'location', string | undefined>>;
   /** Answers given as options. */
   answers: Readonly<Record<string, string | undefined>>;
 };
@@ -81,10 +90,21 @@ export type Request = {
 /** @throws UsageError */
 export function readArguments(args: string[]): Request {
   const { values, positionals } = parse(args);
-  const { json, help, 'dealers-dir': folder, 'dry-run': dryRun, dist, ...answers } = values;
+  const {
+    json,
+    help,
+    'dealers-dir': folder,
+    'dry-run': dryRun,
+    dist,
+    source,
+    link,
+    location,
+    ...answers
+  } = values;
+  const ofReviews = { source, link, location };
   const [command, ...words] = positionals;
   const places = { dealersDir: dealersFolder(folder), dist: distFolder(dist) };
-  const common = { words, ...places, json, dryRun, answers };
+  const common = { words, ...places, json, dryRun, ofReviews, answers };
   if (help) return { ...common, command: 'help' };
   if (command === undefined) throw new UsageError('Name a command.');
   if (!isName(command)) throw new UsageError(`There is no command "${command}".`);
@@ -97,6 +117,8 @@ export function readArguments(args: string[]): Request {
     throw new UsageError(`"${words[most]}" is one argument too many for "${command}".`);
   if (json && command !== 'show') throw new UsageError('--json belongs to "show".');
   if (dryRun && command !== 'reviews') throw new UsageError('--dry-run belongs to "reviews".');
+  const fact = Object.entries(ofReviews).find(([, value]) => value !== undefined)?.[0];
+  if (fact !== undefined && command !== 'reviews') throw new UsageError(`--${fact} belongs to "reviews".`);
   const given = Object.keys(answers)[0];
   if (given !== undefined && command !== 'new') throw new UsageError(`--${given} belongs to "new".`);
   return { ...common, dealersDir: existingDealersFolder(folder), command };

@@ -13,7 +13,13 @@ beforeEach(() => {
 afterEach(() => files.remove());
 
 const review = (id: string, more: object = {}) => ({
-  ...{ id, customer_name: 'Priya S.', text: 'Straight answers.', rating: 5, review_date: '2026-09-21' },
+  ...{
+    id,
+    customer_name: 'Priya S.',
+    text: `Straight answers to ${id}.`,
+    rating: 5,
+    review_date: '2026-09-21',
+  },
   ...more,
 });
 
@@ -90,7 +96,7 @@ it('CONT-10 rows of a CSV that make no review are left out with line, id and rea
     '  line 7 (c4): review_date: expected a day that is in the calendar, received "2026-02-31"',
   ]);
   expect(itemsNow().map(({ id, review_date, text }) => [id, review_date, text])).toEqual([
-    ['r1', '2026-09-21', 'Straight answers.'],
+    ['r1', '2026-09-21', 'Straight answers to r1.'],
     ['c1', '2026-08-30', 'Fair price, and\nquick.'],
   ]);
 });
@@ -135,4 +141,117 @@ it.each([
 
 it('CONT-10 an import of rows that are all left out ends with 1', async () => {
   expect((await run('none.json', '[{}]')).code).toBe(1);
+});
+
+const GOOGLE_LINK = 'https://www.google.com/maps?cid=123';
+const google = (change: object = {}) => ({
+  reviewer: { displayName: 'Mai T.', profilePhotoUrl: 'https://lh3.example/photo' },
+  starRating: 'FOUR',
+  comment: 'Paperwork was ready when I came.',
+  createTime: '2026-03-11T22:15:00.123456Z',
+  name: 'accounts/1/locations/2/reviews/AbC',
+  ...change,
+});
+
+it('CONT-260 Google’s export is read as it is: author, stars in words, day in the dealer’s time zone, reply', async () => {
+  const reply = { comment: 'Thank you, Mai.', updateTime: '2026-03-12T23:00:00Z' };
+  const reviews = [
+    google({ reviewReply: reply }),
+    google({ name: 'accounts/1/locations/2/reviews/DeF', comment: undefined }),
+    google({
+      ...{ name: undefined, reviewId: 'GhI', reviewer: { isAnonymous: true } },
+      comment: '(Translated by Google) Good people.\n\n(Original)\nNgười tốt.',
+    }),
+  ];
+  const { code, out } = await run('reviews.json', JSON.stringify({ reviews }), '--link', GOOGLE_LINK);
+  expect(code).toBe(0);
+  expect(out).toContain('2 reviews read: 2 new');
+  expect(out).toContain('1 ratings without a review are not shown.');
+  expect(itemsNow().slice(1)).toEqual([
+    {
+      ...{ id: 'google-AbC', customer_name: 'Mai T.', text: 'Paperwork was ready when I came.', rating: 4 },
+      ...{ review_date: '2026-03-12', reply_text: 'Thank you, Mai.', reply_date: '2026-03-13' },
+      ...{ source: 'Google', link: GOOGLE_LINK },
+    },
+    {
+      ...{ id: 'google-GhI', customer_name: 'A Google user', text: 'Người tốt.', rating: 4 },
+      ...{ review_date: '2026-03-12', source: 'Google', link: GOOGLE_LINK },
+    },
+  ]);
+});
+
+it.each([
+  [
+    'export.csv',
+    `Review ID,Author,Title,Review,Star Rating,Created At,Response,URL
+77,Ken P.,Honest,They showed me the dents first.,4/5,12 March 2026,Thanks Ken.,https://www.productreview.com.au/reviews/77
+`,
+  ],
+  [
+    'export.json',
+    JSON.stringify([
+      {
+        ...{ id: 77, title: 'Honest', body: 'They showed me the dents first.', rating: 4 },
+        ...{ author: { displayName: 'Ken P.' }, createdAt: '2026-03-12', response: { body: 'Thanks Ken.' } },
+        url: 'https://www.productreview.com.au/reviews/77',
+      },
+    ]),
+  ],
+])('CONT-260 ProductReview’s export is read with its own names of columns: %s', async (name, content) => {
+  const { code, err } = await run(
+    name,
+    content,
+    '--source',
+    'productreview.com.au',
+    '--location',
+    'moorooka',
+  );
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(itemsNow()[1]).toEqual({
+    ...{ id: 'productreview-77', customer_name: 'Ken P.', title: 'Honest', rating: 4 },
+    ...{ text: 'They showed me the dents first.', review_date: '2026-03-12', reply_text: 'Thanks Ken.' },
+    ...{
+      source: 'ProductReview',
+      link: 'https://www.productreview.com.au/reviews/77',
+      location: 'moorooka',
+    },
+  });
+});
+
+it('CONT-260 a review is recognised without an id, in the file and in a later one', async () => {
+  const row = 'Lena W.,5,2026-05-02,Drove it for an hour.';
+  const file = `author,rating,date,text\n${row}\n${row}\n`;
+  const first = await run('once.csv', file);
+  expect(first.out).toContain('1 reviews read: 1 new');
+  expect(first.err).toMatch(/line 3 \(\w{16}\): id: an earlier row has it/);
+  expect((await run('again.csv', file)).out).toContain('0 new, 0 changed, 1 the same.');
+  const named = `id,${file.replaceAll('Lena', 'x7,Lena').split('\n').slice(0, 2).join('\n')}`;
+  expect((await run('named.csv', named)).out).toContain('0 new, 0 changed, 1 the same.');
+  expect(itemsNow()).toHaveLength(2);
+});
+
+it('CONT-260 a published review has an address at its source, or is left out; a file of such is refused', async () => {
+  const only = await run('reviews.json', JSON.stringify({ reviews: [google()] }));
+  expect(only.code).not.toBe(0);
+  expect(only.err).toMatch(/no review has an address at its source\. Add --link with .+ Google shows them/);
+  const other = google({ name: 'accounts/1/locations/2/reviews/DeF', comment: 'Good.', link: GOOGLE_LINK });
+  const some = await run('reviews.json', JSON.stringify({ reviews: [google(), other] }));
+  expect(some.err).toContain('review 1 (google-AbC): link: nothing; add --link for reviews without one');
+  expect(itemsNow().map(({ id }) => id)).toEqual(['r1', 'google-DeF']);
+});
+
+it('CONT-260 a file without a needed column is refused, with the names that column may have', async () => {
+  const { code, err } = await run('wrong.csv', 'id,wer,text,rating,date\n1,Priya,Fine.,5,2026-05-02\n');
+  expect(code).not.toBe(0);
+  expect(err).toMatch(
+    /wrong\.csv: no review has "customer_name"\. Name its column "customer_name", "author",/,
+  );
+});
+
+it('CONT-261 an import for a location that the dealer does not have writes nothing', async () => {
+  const list = JSON.stringify([review('r2')]);
+  const { code, err } = await run('list.json', list, '--location', 'morooka');
+  expect(code).toBe(1);
+  expect(err).toContain('There is no location "morooka". Did you mean "moorooka"?');
+  expect(itemsNow().map(({ id }) => id)).toEqual(['r1']);
 });

@@ -82,7 +82,8 @@ export function pricesOf(vehicle: PricedVehicle, random: Random): Prices {
   const price = asAdvertised(worth, random.pick(ENDINGS));
   const reduced = random.chance(0.09);
   const onOffer = carType !== 'used' && !reduced && random.chance(0.08);
-  const estimated = carType !== 'used' && random.chance(0.05);
+  // A draw that decides nothing, so that the rest of the stock stays as it was.
+  if (carType !== 'used') random.chance(0.05);
   const towed = carType === 'used' && model.item === 'caravan';
   return {
     price,
@@ -91,6 +92,6 @@ export function pricesOf(vehicle: PricedVehicle, random: Random): Prices {
     offer_price: onOffer ? asAdvertised(price * 0.95, 990) : undefined,
     subscription_price: random.chance(0.04) ? Math.round(price / WEEKS_OF_SUBSCRIPTION) : undefined,
     // Rego of what is towed costs little; yards quote the lot.
-    price_type: estimated ? 'estimated_drive_away' : towed ? 'drive_away' : undefined,
+    price_type: towed ? 'drive_away' : undefined,
   };
 }

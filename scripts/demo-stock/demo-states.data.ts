@@ -107,6 +107,16 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [/\$1,500 less than on \d+ \w+/, /Listed \d+ days ago/, /data-fact="views"/],
   },
   {
+    name: 'Price history: a chart, the days listed, two changes',
+    dealer: 'kookaburra-cars',
+    isOne: ({ advertised, ...vehicle }) =>
+      isFree(vehicle) &&
+      vehicle.before_price === undefined &&
+      advertised?.cents === centsOf(vehicle) &&
+      (advertised?.earlier?.length ?? 0) > 0,
+    marks: [/class="price-history-chart"/, /2 price changes/, /\$1,500 less/, /\$800 less/],
+  },
+  {
     name: 'Repayment quoted by a broker',
     dealer: 'ridgeline-isuzu',
     isOne: (vehicle) => isPriced(vehicle) && vehicle.youxQuote !== undefined,
@@ -295,6 +305,19 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.images.some(({ alt }) => alt !== undefined),
     marks: [/&quot;caption&quot;:\[0,&quot;/],
+  },
+  {
+    name: 'Inspection report with flaws marked on photos',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.images.filter(({ marks }) => marks).length > 1,
+    marks: [/id="inspection"/, /class="flaw-mark"/, /points passed/],
+  },
+  {
+    name: 'What comes with this car: warranties, inspection, cooling-off',
+    dealer: 'riverbend',
+    isOne: (vehicle) =>
+      isFree(vehicle) && isUsed(vehicle) && vehicle.inspection !== undefined && vehicle.simple_body === 'suv',
+    marks: [/What comes with this car/, /Cooling-off period/, /href="#inspection"/],
   },
   {
     name: 'Spin',

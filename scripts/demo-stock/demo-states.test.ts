@@ -4,11 +4,11 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
 import { readFeedRow } from '#src/features/stock/server/reading/feed-row.ts';
 import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
-import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
+import type { AdvertisedPrice, StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { IS_CORE } from '../../tests/extent.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { earlierStock } from '../demo/import-demo-stock.ts';
+import { EARLIER_PRICES, earlierStock } from '../demo/import-demo-stock.ts';
 import { DEMO_STATES } from './demo-states.data.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
@@ -43,16 +43,18 @@ function stockOf(dealer: DealerConfig, now: Date): StockedVehicle[] {
   const made = generateDemoStock({ dealer, today: zonedDate(now, dealer.timeZone).date });
   const stock = made.map((vehicle) => stored(dealer, vehicle, now));
   if (!dealer.vehiclePage.priceDrop) return stock;
-  const earlier = earlierStock(dealer, now, now);
-  const then = new Map(
-    earlier.stock.map((vehicle) => [
-      vehicle.stocknum,
-      advertisedPrice(stored(dealer, vehicle, earlier.then), null, earlier.then.toISOString()),
-    ]),
-  );
+  const advertised = new Map<string | undefined, AdvertisedPrice>();
+  for (const each of EARLIER_PRICES) {
+    const { then, stock: before } = earlierStock(dealer, now, now, each);
+    for (const vehicle of before) {
+      const known = advertised.get(vehicle.stocknum) ?? null;
+      const price = advertisedPrice(stored(dealer, vehicle, then), known, then.toISOString());
+      advertised.set(vehicle.stocknum, price);
+    }
+  }
   return stock.map((vehicle) => ({
     ...vehicle,
-    advertised: advertisedPrice(vehicle, then.get(vehicle.stocknum) ?? null, now.toISOString()),
+    advertised: advertisedPrice(vehicle, advertised.get(vehicle.stocknum) ?? null, now.toISOString()),
   }));
 }
 
@@ -89,7 +91,7 @@ test('CFG-02 most states can be seen in every template, each in another once', a
 test('CARD-02 VDP-26 the default label and amount of Reserve can be seen', () => {
   const state = DEMO_STATES.find(({ name }) => name.startsWith('Reserve, with the default'));
   const file = JSON.parse(readFileSync(`dealers/${state?.dealer}.json`, 'utf8'));
-  expect([file.copy?.reserve, file.vehiclePage?.reserveAmount]).toEqual([undefined, undefined]);
+  expect([file.copy?.reserve, file.reserve?.amount]).toEqual([undefined, undefined]);
 });
 
 test('CFG-02 each state is listed once', () => {

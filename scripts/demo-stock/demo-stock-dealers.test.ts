@@ -44,8 +44,7 @@ describe('demo dealers together', () => {
         dealer.locations
           .find(({ primary }) => primary)
           ?.opening_hours.filter(({ status }) => status === 'Open') ?? [];
-      const promises = [tradeIn.contactPromise, leads.responsePromise].join(' ');
-      if (/tomorrow|next morning/.test(promises)) {
+      if (/tomorrow|next morning/.test(leads.responsePromise)) {
         expect(new Set(open.map(({ weekday }) => weekday)).size, slug).toBe(7);
       }
       if (!pages['trade-in'].enabled) continue;

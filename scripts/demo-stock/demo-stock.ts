@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { allAround } from './all-around.ts';
 import { paintWeight } from './choose-paint.ts';
 import { type FeedVehicle, pictureId } from './feed-vehicle.ts';
+import { inspectionFacts } from './inspection-facts.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { ODDITIES } from './oddities.data.ts';
 import { officeFacts } from './office-facts.ts';
@@ -84,5 +85,10 @@ export function generateDemoStock(options: DemoStockOptions): FeedVehicle[] {
   return allAround(stock, photos).map((vehicle, index) => ({
     ...vehicle,
     ...officeFacts(vehicle, { dealer, today }, createRandom(`${seed}/${dealer.slug}/${index}/office`)),
+    ...inspectionFacts(
+      vehicle,
+      { dealer, today },
+      createRandom(`${seed}/${dealer.slug}/${index}/inspection`),
+    ),
   }));
 }

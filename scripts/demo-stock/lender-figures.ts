@@ -14,8 +14,15 @@ import type { Random } from './random.ts';
 
 type Entry = NonNullable<FeedVehicle['finance_lenders']>[string];
 
-/** Points beside the site's own rate. */
-const RATE_STEPS = [-0.5, 0, 0.5, 1];
+/** Points above the site's own rate, by the age of a vehicle in years. */
+const RATE_STEPS = [
+  { upToYears: 3, points: 0 },
+  { upToYears: 7, points: 0.5 },
+  { upToYears: Number.POSITIVE_INFINITY, points: 1 },
+] as const;
+
+const pointsFor = (ageYears: number): number =>
+  RATE_STEPS.find(({ upToYears }) => ageYears <= upToYears)?.points ?? 0;
 
 const dollars = (cents: Cents | null): number | undefined =>
   cents === null ? undefined : centsToDollars(cents);
@@ -58,15 +65,15 @@ function repaymentsOf(provider: FinanceProvider, loan: LoanTerms): Partial<Entry
   }
 }
 
-/** FIN-15: what a site's lender says of a vehicle at this price, in dollars: its own fields, its own terms. */
+/** FIN-15: what a site's lender says of a vehicle of this price, in dollars, and age: its own fields, its own terms. */
 export function lenderFigures(
-  price: number,
+  { price, ageYears }: { price: number; ageYears: number },
   finance: FinanceConfig,
   random: Random,
 ): FeedVehicle['finance_lenders'] {
   const { provider, termYears } = finance;
   const { deposit = 0, balloon = [0] } = LENDER_FORMS[provider];
-  const interestRate = rounded(finance.interestRate + random.pick(RATE_STEPS));
+  const interestRate = rounded(finance.interestRate + pointsFor(ageYears));
   const share = (part: number) => dollarsToCents(Math.round((price * part) / 100) * 100);
   const loan: LoanTerms = {
     ...siteFees(finance),

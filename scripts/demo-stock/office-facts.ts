@@ -90,7 +90,11 @@ const CARELESS_YARD = 'kookaburra-cars';
 const SOLD_OUTRIGHT_SHARE = 0.2;
 
 /** Drawn after all else, so that nothing else changes with it. */
-function financeFacts(vehicle: FeedVehicle, dealer: DealerConfig, random: Random): Partial<FeedVehicle> {
+function financeFacts(
+  vehicle: FeedVehicle,
+  { dealer, thisYear }: { dealer: DealerConfig; thisYear: number },
+  random: Random,
+): Partial<FeedVehicle> {
   const { finance, subscription } = dealer;
   const price = shownPrice(vehicle);
   const [hasFigures, isUnreadable, isSoldOutright] = [
@@ -103,7 +107,7 @@ function financeFacts(vehicle: FeedVehicle, dealer: DealerConfig, random: Random
       finance_lenders:
         isUnreadable && dealer.slug === CARELESS_YARD
           ? unreadableFigures(finance.provider)
-          : lenderFigures(price, finance, random),
+          : lenderFigures({ price, ageYears: thisYear - vehicle.year }, finance, random),
     }),
   };
 }
@@ -130,6 +134,7 @@ export function officeFacts(
   const isUsed = car_type === 'used';
   const price = shownPrice(vehicle);
   const { plugins, vehiclePage, autograb, finance } = dealer;
+  const thisYear = Number(today.slice(0, 4));
   const speaksOfRego = SPEAKS_OF_REGO.test(vehicle.dealercomments ?? '');
   return {
     ...(isPaid && price !== undefined && { payment_processors: depositOf(vehicle, dealer) }),
@@ -137,10 +142,10 @@ export function officeFacts(
     ...(isUsed && isAnalysed && plugins.includes('car_analysis') && { car_analysis_url: CAR_ANALYSIS }),
     ...(isUsed && isCompared && autograb && price && { autograb_data: averagesOf(price, random) }),
     ...(isQuoted && finance.showBrokerQuote && price && { youxQuote: quoteOf(price, random) }),
-    ...(hasWarranty && { warranty: warrantyOf(vehicle, Number(today.slice(0, 4))) }),
+    ...(hasWarranty && { warranty: warrantyOf(vehicle, thisYear) }),
     ...(isUsed &&
       isExpired &&
       !speaksOfRego && { rego_expiry: addDays(today, -random.int(2, DAYS_IN_OFFICE)) }),
-    ...financeFacts(vehicle, dealer, random),
+    ...financeFacts(vehicle, { dealer, thisYear }, random),
   };
 }

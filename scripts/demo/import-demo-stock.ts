@@ -26,26 +26,36 @@ export const stamp = (file: string) => ({
   },
 });
 
-const DAYS_AGO = 21;
+/** Earlier days with what some vehicles cost more then, oldest first. */
+export const EARLIER_PRICES = [
+  { daysAgo: 47, dearerByDollars: 2300 },
+  { daysAgo: 21, dearerByDollars: 1500 },
+] as const;
 const EVERY = 5;
-const DEARER_BY_DOLLARS = 1500;
 
-/** The earlier day and its stock, in which one vehicle in five cost more. */
-export function earlierStock(dealer: DealerConfig, today: Date, now: Date) {
-  const then = new Date(now.getTime() - DAYS_AGO * DAY_MS);
+type Earlier = (typeof EARLIER_PRICES)[number];
+
+/** An earlier day and its stock, in which one vehicle in five cost more. */
+export function earlierStock(
+  dealer: DealerConfig,
+  today: Date,
+  now: Date,
+  { daysAgo, dearerByDollars }: Earlier,
+) {
+  const then = new Date(now.getTime() - daysAgo * DAY_MS);
   const day = zonedDate(then, dealer.timeZone).date;
   const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date })
-    .filter(({ created_at }) => created_at !== undefined && created_at < day)
     .map((vehicle, index) =>
       vehicle.price !== undefined && index % EVERY === 0
-        ? { ...vehicle, price: vehicle.price + DEARER_BY_DOLLARS }
+        ? { ...vehicle, price: vehicle.price + dearerByDollars }
         : vehicle,
-    );
+    )
+    .filter(({ created_at }) => created_at !== undefined && created_at < day);
   return { then, stock };
 }
 
 /**
- * Imports a demo dealer's stock as of three weeks ago, so that a dealer that shows price drops has some to show.
+ * Imports a demo dealer's stock of earlier days, so that a dealer that shows prices of the past has some to show.
  * @param today that of the demo stock
  */
 async function importEarlierPrices(
@@ -55,14 +65,16 @@ async function importEarlierPrices(
 ): Promise<void> {
   const { feed } = dealer.stock;
   if (!feed?.file) return;
-  const { then, stock } = earlierStock(dealer, today, services.clock.now());
-  const file = join(dataDir, 'earlier-prices', basename(feed.file));
-  writeIfChanged(file, feedBytes(stock, feed));
-  const earlier = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } } };
-  await importStock({ ...services, clock: fixedClock(then.toISOString()) }, earlier, {
-    dealersDir,
-    force: true,
-  });
+  for (const each of EARLIER_PRICES) {
+    const { then, stock } = earlierStock(dealer, today, services.clock.now(), each);
+    const file = join(dataDir, 'earlier-prices', String(each.daysAgo), basename(feed.file));
+    writeIfChanged(file, feedBytes(stock, feed));
+    const earlier = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } } };
+    await importStock({ ...services, clock: fixedClock(then.toISOString()) }, earlier, {
+      dealersDir,
+      force: true,
+    });
+  }
 }
 
 type ImportOptions = {

@@ -14,6 +14,7 @@ import { showroomEntries } from './sections/content/showroom-section.ts';
 import { FinanceSchema } from './sections/finance/finance-section.ts';
 import { OnRoadSchema } from './sections/finance/on-road-section.ts';
 import { PaymentsSchema } from './sections/finance/payments-section.ts';
+import { ReserveSchema } from './sections/finance/reserve-section.ts';
 import { LeadsSchema } from './sections/leads/leads-section.ts';
 import { TestDriveSchema } from './sections/leads/test-drive-section.ts';
 import { TradeInSchema } from './sections/leads/trade-in-section.ts';
@@ -89,6 +90,10 @@ export const DealerConfigSchema = v.strictObject({
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: addresses of pages')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   payments: v.optional(v.pipe(PaymentsSchema, v.description('BUY-01: how shoppers pay on the site')), {}),
+  reserve: v.optional(
+    v.pipe(ReserveSchema, v.description('BUY-220: the terms on which a vehicle is reserved')),
+    {},
+  ),
   preview: v.optional(v.pipe(PreviewSchema, v.description('PLAT-04: previews on a file host')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
   ...showroomEntries,

@@ -23,16 +23,16 @@ const filledIn = (text: string, names: Names): string =>
 
 /**
  * Replaces placeholders: on information pages, "{name}" and "{city}" with the dealer's name and the suburb of its main
- * location, and "{contactPromise}" and "{validity}" with its valuation promises; there, in forms and on promos,
+ * location, and "{responsePromise}" and "{validity}" with when it replies and how long its valuations hold; there, in forms and on promos,
  * "{vehicle}" and "{vehicles}" with what the dealer sells.
  */
 export function fillPlaceholders(dealer: DealerConfig): DealerConfig {
   const main = dealer.locations.find(({ primary }) => primary) ?? dealer.locations[0];
-  const { contactPromise, validDays } = dealer.tradeIn;
+  const { validDays } = dealer.tradeIn;
   const names = {
     name: dealer.name,
     city: main?.address.city ?? '',
-    contactPromise,
+    responsePromise: dealer.leads.responsePromise,
     validity: validDays === 1 ? '1 day' : `${validDays} days`,
   };
   const kind = mainKind(dealer.verticals);

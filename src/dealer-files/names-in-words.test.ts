@@ -43,8 +43,9 @@ it.each([
     }));
     pages[name] = { ...pages[name], lead, sections: whole };
   }
-  const tradeIn = { ...dealer.tradeIn, validDays, contactPromise: 'within two hours' };
-  const filledPages = fillPlaceholders({ ...dealer, pages, tradeIn }).pages;
-  expect(filledPages['trade-in'].lead).toMatch(/come back with a price within two hours\.$/);
+  const tradeIn = { ...dealer.tradeIn, validDays };
+  const leads = { ...dealer.leads, responsePromise: 'We reply within two hours.' };
+  const filledPages = fillPlaceholders({ ...dealer, pages, tradeIn, leads }).pages;
+  expect(filledPages['trade-in'].lead).toMatch(/come back with a price\. We reply within two hours\.$/);
   expect(JSON.stringify(filledPages['value-my-car-terms-and-conditions'])).toContain(words);
 });

@@ -64,10 +64,10 @@ test('LOC-14 LOC-06 a page that stays open closes with the location', async ({ p
   // A Wednesday in Brisbane: 4 pm, then the next morning.
   await page.clock.install({ time: new Date('2026-11-25T16:00:00+10:00') });
   await page.goto(siteUrl('riverbend', '/locations/fortitude-valley'));
-  await expect(page.getByText('Open until 5:30pm').first()).toBeVisible();
+  await expect(page.getByText('Open until 5:30 pm').first()).toBeVisible();
   await page.clock.fastForward('15:00:00');
-  await expect(page.getByText('Open until 5:30pm')).toHaveCount(0);
-  await expect(page.getByText(/^Opens .*8:30am$/).first()).toBeVisible();
+  await expect(page.getByText('Open until 5:30 pm')).toHaveCount(0);
+  await expect(page.getByText(/^Opens .*8:30 am$/).first()).toBeVisible();
   await expect(page.locator('[data-hours-zone] tr[aria-current="date"]').first()).toContainText('Monday');
 });
 

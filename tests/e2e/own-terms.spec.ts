@@ -28,12 +28,11 @@ test('FIN-06 SRCH-04 own terms chosen in a search give one figure on card, page,
   await expect(page.locator('#facet-weekly_price')).toBeHidden();
 
   await card.getByRole('heading').getByRole('link').click();
-  const repayment = page.locator('.vehicle-repayment');
+  const repayment = page.locator('.repayment');
   await expect(repayment).toContainText(`Your terms: ${WORDS}`);
   await expect(repayment).toContainText(amount);
   await expect(repayment).toContainText(/15\.00% p\.a\. interest rate.*your comparison rate/s);
-  await page.locator('#finance-calculator').scrollIntoViewIfNeeded();
-  await expect(page.locator('#finance-calculator').getByRole('listitem').first()).toHaveText(amount);
+  await expect(repayment.locator('.repayment-figures')).toHaveCount(1);
   await expect(page.locator('.vehicle-header')).toContainText(amount);
   await expect(page.getByText('How it is worked out')).toBeHidden();
 
@@ -64,10 +63,9 @@ test('FIN-06 own terms are taken back everywhere, and those of another version c
   await expect(page.locator('.vehicle-card-repayment').first()).toContainText('your comparison rate');
   const address = await page.locator('.vehicle-card h2 a').first().getAttribute('href');
   await page.goto(siteUrl('riverbend', address ?? ''));
-  const form = page.getByRole('region', { name: ASIDE });
-  await form.scrollIntoViewIfNeeded();
-  await form.getByRole('button', { name: 'Use the advertised terms' }).click();
-  await expect(page.locator('.vehicle-repayment')).toContainText(/p\.a\. comparison rate/);
+  await page.getByText('Change deposit, term', { exact: true }).click();
+  await page.getByRole('button', { name: 'Use the advertised terms' }).click();
+  await expect(page.locator('.repayment')).toContainText(/p\.a\. comparison rate/);
   await expect(page.getByText(`Your terms: ${WORDS}`)).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('forecourt:own'))).toBeNull();
 });
@@ -81,8 +79,9 @@ test('FIN-06 own terms apply to the page where storage is full', async ({ page }
   await page.goto(siteUrl('riverbend', '/search/used-cars'));
   const address = await page.locator('.vehicle-card h2 a').first().getAttribute('href');
   await page.goto(siteUrl('riverbend', address ?? ''));
-  const form = page.getByRole('region', { name: ASIDE });
-  await form.getByLabel('Deposit or trade-in').fill(OWN.deposit);
-  await form.getByLabel('Deposit or trade-in').press('Enter');
-  await expect(page.locator('.vehicle-repayment')).toContainText('$2,000 deposit, great credit');
+  await page.getByText('Change deposit, term', { exact: true }).click();
+  const deposit = page.getByLabel('Deposit or trade-in', { exact: true });
+  await deposit.fill(OWN.deposit);
+  await deposit.press('Enter');
+  await expect(page.locator('.repayment')).toContainText('$2,000 deposit, great credit');
 });

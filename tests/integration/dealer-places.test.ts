@@ -64,10 +64,11 @@ describe('reserving', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['', 0])('VDP-26 card.reserveAmount %j names no deposit', async (amount) => {
-    const { html } = await reserve('U1', { ...ON, 'card.reserveAmount': amount });
+  it.each(['', 0])('VDP-26 reserve.amount %j names no deposit', async (amount) => {
+    const { html } = await reserve('U1', { ...ON, 'reserve.amount': amount });
     expect(html).toContain('Reserve the 2025 Toyota HiLux');
-    expect(words(html)).not.toMatch(/deposit/i);
+    expect(words(html)).toContain('None. Reserving is free.');
+    expect(words(html)).not.toMatch(/deposit of/i);
   });
 
   it('BUY-01 a car of a dealership without checkout, a sold and a reserved one lead to their own pages', async () => {

@@ -117,7 +117,9 @@ describe('new', () => {
   it('CFG-01 prints the hours it has read', async () => {
     const hours = 'weekdays 8.30-5pm, Sat 9-noon';
     const { out } = await run('new', 'harbour-cars', ...options(ANSWERS), '--hours', hours);
-    expect(out).toContain('Opening hours: Monday – Friday 8:30am – 5pm, Saturday 9am – 12pm, Sunday Closed.');
+    expect(out).toContain(
+      'Opening hours: Monday – Friday 8:30 am – 5 pm, Saturday 9 am – 12 pm, Sunday Closed.',
+    );
   });
 
   it('CFG-01 a new dealer can be built before it has stock', async () => {

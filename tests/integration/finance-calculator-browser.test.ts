@@ -25,7 +25,14 @@ beforeAll(async () => {
 afterAll(() => cars.stop());
 
 const calculatorOf = (page: Page) => page.getByRole('region', { name: 'Work out your repayments' });
-const textsOf = (page: Page) => calculatorOf(page).getByRole('listitem').allTextContents();
+const blockOf = (page: Page) => page.locator('.finance-block');
+const textsOf = (page: Page) => blockOf(page).locator('.repayment-figures li').allTextContents();
+const SUMMARIES = ['Change deposit, term', 'Price, rate and final payment'];
+/** Opens the form, and the fields that few need. */
+async function openForm(page: Page) {
+  for (const text of SUMMARIES) await blockOf(page).getByText(text, { exact: true }).click();
+  return calculatorOf(page);
+}
 const watchEvents = (page: Page) =>
   page.addInitScript(
     `addEventListener('forecourt:event', ({ detail }) => (window.sent ??= []).push(detail.eventId))`,
@@ -38,17 +45,17 @@ const sentTexts = (html: string) =>
     .map(([, text]) => text)
     .filter((text) => /\/ |% p\.a\./.test(text ?? ''));
 const figureOf = (html: string) => {
-  const from = html.indexOf('class="calculator-figure"');
+  const from = html.indexOf('<ul class="repayment-figures"');
   return sentTexts(html.slice(from, html.indexOf('</ul>', from)));
 };
 
-it('FIN-06 FIN-17 the first figure is in the HTML and is the one beside the price', async () => {
+it('FIN-06 FIN-17 FIN-225 the advertised figure is in the HTML, once, with the form that changes it', async () => {
   const { html } = await cars.pages.render(path, { finance: FINANCE });
-  const summary = html.slice(html.indexOf('<ul class="repayment-figures"'));
-  const beside = sentTexts(summary.slice(0, summary.indexOf('</ul>')));
-  expect(beside).toHaveLength(3);
-  expect(figureOf(html)).toEqual(beside);
-  expect(html).toContain('href="#finance-calculator"');
+  expect(figureOf(html)).toHaveLength(3);
+  expect(html.match(/<ul class="repayment-figures"/g)).toHaveLength(1);
+  const block = html.slice(html.indexOf('class="finance-block"'), html.indexOf('id="financeDisclaimer"'));
+  expect(sentTexts(block)).toEqual(figureOf(html));
+  expect(block).toMatch(/<summary>Change deposit, term<\/summary>/);
   expect(html).toMatch(/name="purchase_price" value="\$31,500"/);
   expect(html).toMatch(/name="loan_amount" value="\$31,500"/);
 });
@@ -64,13 +71,13 @@ it('FIN-06 without scripts the address calculates, and each field keeps what was
   });
   expect(figureOf(html)[0]).toMatch(/^\$\d{3} \/ month$/);
   expect(figureOf(html)).toHaveLength(4);
-  expect(html).toContain('Your own loan of $30,000: 7 years, $1,500 deposit, 7.99% p.a., comparison ');
+  expect(html).toContain('Your own loan of $30,000: 7 years, $1,500 deposit');
   expect(html).toMatch(/name="deposit" value="\$1,500"/);
   const loan = await ask({ loan_amount: '20000', loan_amount_was: '$31,500', deposit: '$0' });
   expect(loan).toMatch(/name="deposit" value="\$11,500"/);
   const wrong = await ask({ purchase_price: '<b>1e309', deposit: '7' });
   const region = wrong.slice(wrong.indexOf('id="finance-calculator"'));
-  const form = region.slice(region.indexOf('<div class="calculator-fields"'), region.indexOf('</section>'));
+  const form = region.slice(0, region.indexOf('</section>'));
   expect(form).toMatch(/name="purchase_price" value="[^"]*1e309"/);
   expect(form).toContain('Cannot be less than $1,000 or more than $250,000');
   expect(form).not.toMatch(/NaN|Infinity/);
@@ -84,7 +91,7 @@ it('FIN-06 what a shopper calculates is not cached', () => {
 
 it('FIN-06 FIN-14 ANL-03 fields and sliders change the figure at once, and the first change is event 26', async () => {
   const { page, complaints, close } = await cars.open('car:U2', {}, { prepare: watchEvents });
-  const form = calculatorOf(page);
+  const form = await openForm(page);
   await form.getByLabel('Loan term, years', { exact: true }).fill('7');
   await expect.poll(() => textsOf(page)).toHaveLength(4);
   const [seven] = await textsOf(page);
@@ -93,9 +100,7 @@ it('FIN-06 FIN-14 ANL-03 fields and sliders change the figure at once, and the f
   expect((await textsOf(page))[0]).not.toBe(seven);
   await form.getByLabel('Loan amount, slider').fill('25000');
   expect(await form.getByLabel('Deposit or trade-in', { exact: true }).inputValue()).toBe('$6,500');
-  expect(await form.locator('.calculator-figure > p').first().textContent()).toContain(
-    'Your own loan of $25,000: 7 years, $6,500 deposit',
-  );
+  await blockOf(page).getByText('Your own loan of $25,000: 7 years, $6,500 deposit').waitFor();
   await form.getByLabel('Repayments').selectOption('fortnightly');
   expect((await textsOf(page))[0]).toMatch(/ \/ fortnight$/);
   await expect.poll(() => form.locator('output').textContent()).toMatch(/fortnight.*comparison rate/);
@@ -106,7 +111,7 @@ it('FIN-06 FIN-14 ANL-03 fields and sliders change the figure at once, and the f
 
 it('FIN-06 ERR-04 a field says what it takes, and the last right figure stays', async () => {
   const { page, complaints, close } = await cars.open('car:U2');
-  const form = calculatorOf(page);
+  const form = await openForm(page);
   const price = form.locator('[name=purchase_price]');
   await price.fill('20000');
   await expect.poll(() => textsOf(page)).toHaveLength(4);
@@ -134,7 +139,7 @@ it('FIN-06 ERR-04 a field says what it takes, and the last right figure stays', 
   expect((await textsOf(page))[1]).toBe('15.00% p.a. interest rate');
   await price.fill('1000');
   await form.getByLabel('Loan term, years', { exact: true }).fill('7');
-  await form.getByRole('link', { name: 'Enquire for Finance' }).waitFor();
+  await blockOf(page).getByRole('link', { name: 'Enquire for Finance' }).waitFor();
   expect(await textsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
@@ -149,18 +154,18 @@ it('FIN-06 what was typed and moved before the script came counts', async () => 
     isUntouched: true,
     prepare: async (each) => {
       await watchEvents(each);
-      await each.route(/\/_astro\/Calculator.*\.js$/, async (route) => {
+      await each.route(/\/_astro\/VehicleLoan.*\.js$/, async (route) => {
         await held;
         await route.fallback();
       });
     },
   });
-  const form = calculatorOf(page);
+  const form = await openForm(page);
   await form.getByLabel('Deposit or trade-in', { exact: true }).fill('1500');
   await form.getByLabel('Loan term, years, slider').fill('3');
   expect(await textsOf(page)).toHaveLength(3);
   release();
-  await form.getByText('Your own loan of $30,000: 3 years, $1,500 deposit').waitFor();
+  await blockOf(page).getByText('Your own loan of $30,000: 3 years, $1,500 deposit').waitFor();
   expect(await calculated(page)).toEqual([26]);
   await close();
 });
@@ -172,11 +177,39 @@ it('FIN-07 where the lender has no monthly repayments there is no such choice', 
     { javaScriptEnabled: false },
     { settings: { finance: angle } },
   );
+  await openForm(page);
   expect(await calculatorOf(page).getByLabel('Repayments').locator('option').allTextContents()).toEqual([
     'Weekly',
     'Fortnightly',
   ]);
   expect(await calculatorOf(page).getByLabel('Interest rate, % a year, slider').isVisible()).toBe(false);
   expect(page.url().startsWith(ORIGIN)).toBe(true);
+  await close();
+});
+
+it('FIN-225 FIN-226 without scripts the form opens in place, is sent as an address and stays open with its figure', async () => {
+  const { page, close } = await cars.open('car:U2', { javaScriptEnabled: false });
+  const form = await openForm(page);
+  expect(await form.getByLabel('Your credit').isVisible()).toBe(false);
+  expect(await form.getByRole('button', { name: 'Work it out' }).isVisible()).toBe(true);
+  await close();
+  const { html } = await cars.pages.render(`${path}?deposit=1500`, { finance: FINANCE });
+  expect(html).toMatch(/<details class="disclosure finance-change"[^>]* open/);
+  expect((await cars.pages.render(path, { finance: FINANCE })).html).not.toMatch(/finance-change"[^>]* open/);
+});
+
+it('FIN-225 the credit of the shopper changes the rate in place, and what explains the advertised one is hidden', async () => {
+  const { page, complaints, close } = await cars.open('car:U2');
+  const form = await openForm(page);
+  const advertised = await textsOf(page);
+  await form.getByLabel('Your credit').selectOption('POOR');
+  await expect.poll(async () => (await textsOf(page))[1]).toBe('15.00% p.a. interest rate');
+  expect((await textsOf(page))[3]).toBe('Advertised: 7.99% p.a. interest rate, 9.14% p.a. comparison rate');
+  await page.getByText('How it is worked out').waitFor({ state: 'hidden' });
+  await page.getByText('Basis and warning.').waitFor();
+  await form.getByRole('button', { name: 'Use the advertised terms' }).click();
+  await expect.poll(() => textsOf(page)).toEqual(advertised);
+  await page.getByText('How it is worked out').waitFor();
+  expect(complaints).toEqual([]);
   await close();
 });

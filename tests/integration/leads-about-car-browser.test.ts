@@ -10,10 +10,10 @@ import { settledPage } from '../fixtures/settled-page.ts';
 const DAY = new Intl.DateTimeFormat('en-AU', {
   ...{ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' },
 });
-/** A slot as the page names it: `Friday 3 July, 9:30am`. */
+/** A slot as the page names it: `Friday 3 July, 9:30 am`. */
 function spoken(slot: string): string {
   const [hours = 0, minutes = 0] = slot.slice(11).split(':').map(Number);
-  const time = `${hours % 12 || 12}${minutes > 0 ? `:${slot.slice(14)}` : ''}${hours < 12 ? 'am' : 'pm'}`;
+  const time = `${hours % 12 || 12}${minutes > 0 ? `:${slot.slice(14)}` : ''} ${hours < 12 ? 'am' : 'pm'}`;
   return `${DAY.format(new Date(`${slot.slice(0, 10)}T00:00:00Z`)).replace(',', '')}, ${time}`;
 }
 
@@ -59,7 +59,7 @@ describe('about a car', () => {
   /** The time that the page of a sent booking confirms. */
   const bookedFor = async () => {
     const said = await page.getByText(/^Your test drive is booked for /).innerText();
-    return /^Your test drive is booked for (\w+ \d+ \w+, [\d:]+[ap]m) at /.exec(said)?.[1];
+    return /^Your test drive is booked for (\w+ \d+ \w+, [\d:]+ [ap]m) at /.exec(said)?.[1];
   };
   const stored = (slot: string) => `"date":"${slot.slice(0, 10)}","time":"${slot.slice(11)}"`;
   const timesOffered = () =>

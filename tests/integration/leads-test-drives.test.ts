@@ -45,7 +45,7 @@ it('FORM-12 the times for a car are those of its location, after the notice, and
   expect(body.time_zone).toBe('Australia/Brisbane');
   expect(slotsOf(body)[0]).toBe(FIRST_FREE);
   expect(body.days[0]).toMatchObject({ date: '2026-07-01', day: 'Wednesday 1 July' });
-  expect(body.days[0]?.times[0]).toEqual({ slot: FIRST_FREE, time: '1pm' });
+  expect(body.days[0]?.times[0]).toEqual({ slot: FIRST_FREE, time: '1 pm' });
 });
 
 it('FORM-12 of several locations one has to be named; a workshop has no times', async () => {
@@ -126,7 +126,7 @@ it('FORM-12 a booked time is in the lead, for people and for machines', async ()
   expect(await book({ slot: FIRST_FREE })).toMatchObject({
     kind: 'accepted',
     category: 'Test Drive',
-    booking: { state: 'booked', text: expect.stringMatching(/^Wednesday 1 July, 1pm at .*Moorooka/) },
+    booking: { state: 'booked', text: expect.stringMatching(/^Wednesday 1 July, 1 pm at .*Moorooka/) },
   });
   const [payload] = await payloads();
   expect(payload?.booking).toMatchObject({
@@ -137,7 +137,7 @@ it('FORM-12 a booked time is in the lead, for people and for machines', async ()
     location_id: placeId,
   });
   expect(payload?.message).toMatch(
-    /^Is the blue one still there\?\n\nTest Drive Booking Date: Wednesday 1 July, 1pm at .*Moorooka.* \(booked\)$/,
+    /^Is the blue one still there\?\n\nTest Drive Booking Date: Wednesday 1 July, 1 pm at .*Moorooka.* \(booked\)$/,
   );
 });
 
@@ -221,7 +221,7 @@ describe('the form’s own page', () => {
 
   it('FORM-12 offers the free times by day, with the place', async () => {
     const page = await show();
-    expect(slotField(page)?.[0]).toEqual({ value: FIRST_FREE, label: '1pm', group: 'Wednesday 1 July' });
+    expect(slotField(page)?.[0]).toEqual({ value: FIRST_FREE, label: '1 pm', group: 'Wednesday 1 July' });
     expect(page).toMatchObject({
       context: { locationId: placeId, slotPlace: expect.stringContaining('Moorooka') },
     });

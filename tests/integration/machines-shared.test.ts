@@ -169,7 +169,7 @@ it('PLAT-46 of two shoppers who reserve a vehicle on two machines at the same in
     ...{ phone: `04${vehicle}${shopper}`, network: null, session: null, email: '', payload: '{}' },
     ...{ description: null, page: null, created_at: at.toISOString() },
     ...{ expires_at: new Date(at.getTime() + 60_000).toISOString() },
-    ...{ paid_at: null, refund_due_at: null, refunded_at: null },
+    ...{ paid_at: null, refund_due_at: null, refunded_at: null, terms: null },
   });
   for (let vehicle = 0; vehicle < ROUNDS; vehicle += 1) {
     const outcomes = await Promise.all(

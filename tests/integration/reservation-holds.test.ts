@@ -29,7 +29,7 @@ const holdOf = (n: number, holder: Pick<Reservation, 'phone' | 'network' | 'sess
   ...{ id: `hold-${n}`, dealer: 'any', vehicle_id: `vehicle-${n}`, state: 'held', amount_cents: 20_000 },
   ...{ checkout_id: null, payment_id: null, lead_id: null, contact_id: null, ...holder },
   ...{ email: '', payload: '{}', description: null, page: null, created_at: NOW, expires_at: LATER },
-  ...{ paid_at: null, refund_due_at: null, refunded_at: null },
+  ...{ paid_at: null, refund_due_at: null, refunded_at: null, terms: null },
 });
 
 it.each(['phone', 'network', 'session'] as const)(

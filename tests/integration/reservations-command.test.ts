@@ -85,6 +85,14 @@ it('BUY-01 list shows what is held and reserved, and no shopper', async () => {
   expect((await run('list', '--dealer', 'brightkey')).out).toContain('No reservations.');
 });
 
+it('BUY-222 list says until when a paid vehicle is promised', async () => {
+  await reserve({ isPaid: true });
+  const terms = JSON.stringify({ amount_cents: 20_000, held_days: 2, refundable_until: 'contract' });
+  const paid = { paid_at: '2026-07-02T03:00:00.000Z', terms };
+  await setup.services.db.updateTable('reservations').set(paid).execute();
+  expect((await run('list')).out).toContain('2026-07-04T03:00:00.000Z');
+});
+
 it('BUY-01 release ends a hold and its payment page', async () => {
   const checkout = await reserve({ isPaid: false });
   expect(await run('release', ID)).toMatchObject({ code: 0, out: expect.stringContaining('is free') });

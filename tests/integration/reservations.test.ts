@@ -174,7 +174,7 @@ it('BUY-01 while one shopper pays, others read until when; the one may change th
   const { cookie, id } = await site.start();
   const other = await site.post(site.checkout, { ...SHOPPER, phone: '0498 765 432' });
   expect(other.status).toBe(409);
-  expect(other.body).toContain('you can reserve it from 12:05pm');
+  expect(other.body).toContain('you can reserve it from 12:05 pm');
   expect((await site.at(site.checkout)).status).toBe(409);
   expect((await site.at(site.checkout, RESERVING_HOST, { cookie })).status).toBe(200);
   const again = await site.start({ message: 'Please call after five.' }, { cookie });
@@ -301,4 +301,42 @@ it('BUY-01 another dealer’s site knows nothing of a reservation', async () => 
   expect(await states()).toEqual(['held']);
   for (const path of ['/reservations/x', `/reservations/${'x'.repeat(32)}`])
     expect((await site.at(path)).status).toBe(404);
+});
+
+it('BUY-220 BUY-221 BUY-223 page, checkout, receipt and terms page state the same terms', async () => {
+  const line = 'Refundable until you sign the contract. Held for 3 days.';
+  expect((await site.car()).body).toContain(line);
+  const full = [
+    '$200, which comes off the price',
+    'We refund all of it until you sign the contract of sale.',
+  ];
+  const terms = await site.at('/terms-and-conditions');
+  expect(terms.body).toContain('id="reserving"');
+  const { id, page } = await site.start();
+  const pages = [terms, await site.at(site.checkout), await site.at(page)];
+  for (const { body } of pages)
+    for (const words of [...full, '3 days from your payment']) expect(body).toContain(words);
+  await site.deliver(site.paid(id));
+  const receipt = await site.at(page);
+  for (const words of full) expect(receipt.body).toContain(words);
+  expect(receipt.body).toMatch(/Until the end of \d+ \w+ \d{4}/);
+  expect(receipt.body).toContain('href="/terms-and-conditions#reserving"');
+});
+
+it('BUY-222 a reservation keeps the terms it was agreed on, whatever the dealer sets afterwards', async () => {
+  const { id, page } = await site.start();
+  const { reserve } = site.dealer;
+  site.dealer.reserve = { amount: 900, heldDays: 1, refundableUntil: 'never' };
+  try {
+    await site.deliver(site.paid(id));
+    expect((await site.at(page)).body).toContain('We refund all of it until you sign the contract of sale.');
+    const [lead] = await site.leads();
+    const { details } = JSON.parse(lead?.payload ?? '{}');
+    expect(details).toContainEqual(
+      expect.objectContaining({ name: 'reserve_terms', value: expect.stringContaining('Deposit: $200') }),
+    );
+    expect(details).toContainEqual(expect.objectContaining({ name: 'held_until' }));
+  } finally {
+    site.dealer.reserve = reserve;
+  }
 });

@@ -87,7 +87,7 @@ it('ANL-02 a lead is reported by its page in its first hour, so that an address 
 it('FORM-12 a booking of the same day is confirmed by a call, and its calendar file has its time in UTC', async () => {
   const id = await send('test-drive', { slot: '2026-07-01T14:30', message: '' });
   const lead = await sentLead(setup.services, dealer, id);
-  expect(lead?.words).toContain('Your test drive is booked for Wednesday 1 July, 2:30pm');
+  expect(lead?.words).toContain('Your test drive is booked for Wednesday 1 July, 2:30 pm');
   expect(lead?.steps[0]).toBe(
     'Your test drive is today, so someone will call you to confirm before you set out.',
   );

@@ -141,7 +141,7 @@ it.each([390, 768, 1440])(
 it.each(['vehicle-map', 'financeDisclaimer'])(
   'NAV-10 an address that ends in #%s shows that section below the header of the car',
   async (id) => {
-    const { page, close } = await cars.open('car:U1');
+    const { page, close } = await cars.open('car:U1', { viewport: { width: 390, height: 700 } });
     await page.goto(`${ORIGIN}/cars/this#${id}`);
     const header = page.locator('[data-vehicle-header]');
     await expect.poll(() => header.isVisible()).toBe(true);

@@ -198,17 +198,13 @@ it('VDP-21 VDP-10 a gauge of the former price is hidden once the price changes',
 
 it.each([
   ['as it opens', 'h1'],
-  ['scrolled to the calculator', '#finance-calculator'],
+  ['scrolled to its finance', '.finance-change'],
 ])(
   'VDP-21 FIN-06 once the price changes, a page %s has no figure of the former one, without a layout shift',
   async (_how, seen) => {
     let former: string[] = [];
     const page = await openCar(undefined, async (each) => {
-      for (const place of [
-        '.finance-summary',
-        '#finance-calculator',
-        '#financeDisclaimer > p[data-of-price]',
-      ])
+      for (const place of ['.finance-summary', '.finance-change', '#financeDisclaimer > p[data-of-price]'])
         await each.locator(place).waitFor();
       await each.locator(seen).scrollIntoViewIfNeeded();
       const [price_type_text = ''] = await texts(each, 'price_type_text');
@@ -225,10 +221,10 @@ it.each([
     const shown = await page.locator('.vehicle').innerText();
     expect(former.length).toBeGreaterThan(1);
     for (const figure of former) expect(shown).not.toContain(figure);
-    for (const place of ['.finance-summary', '#finance-calculator', '#financeDisclaimer > p[data-of-price]'])
+    for (const place of ['.finance-summary', '.finance-change', '#financeDisclaimer > p[data-of-price]'])
       expect(await page.locator(place).isVisible()).toBe(false);
     // The warning holds for any repayment of the site.
-    await page.getByRole('heading', { name: 'About the repayment' }).waitFor();
+    await page.getByRole('region', { name: 'About the repayment' }).waitFor();
     expect(await moved(page)).toEqual([]);
     await page.context().close();
   },

@@ -472,6 +472,10 @@ const reviews: SwitchCase[] = [
       [[review({ reply_text: 'Thank you.', reply_date: '2026-05-09' })], /Thank you\./],
       [[review({ review_date_in_words: 'Easter Monday' })], 'Easter Monday'],
       [[review({ created_at_time_ago_in_words: 'a good while ago' })], 'a good while ago'],
+      [
+        [review({ source: 'Google', link: 'https://reviews.example/7', review_date: '2026-03-12' })],
+        /<a href="https:\/\/reviews\.example\/7"[^>]*>\s*Google review\s*<\/a>\s*,\s*<time[^>]*>12 March 2026</,
+      ],
       [[review({ image: PICTURE })], '/_pictures/w480/yard.webp.webp'],
       [[review({ customer_name: 'Tom W.', review_date: '2026-02-01' })], /Tom W\..*1 February 2026/s],
       [[], null],
@@ -505,6 +509,7 @@ const reviews: SwitchCase[] = [
     values: [
       [SUMMARY, '429 reviews'],
       [{ average_rating: 4.2, count: 31 }, '31 reviews'],
+      [{ average_rating: 4.2, count: 31, source: 'Google' }, '31 Google reviews'],
       [undefined, /[\s>]1 review\s*</],
     ],
   },

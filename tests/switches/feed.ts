@@ -57,6 +57,7 @@ export const STOCK: readonly Row[] = [
     spin_images: 'f-0|f-1|f-2|f-3|f-4|f-5|f-6|f-7',
     spin_interior_image: 'inside',
     video_url: 'https://video.example/u2.mp4',
+    inspection: '"{""inspected_on"":""2026-06-02"",""by"":""Harbour Workshop""}"',
   }),
   row('U3', {
     make: 'Tesla',

@@ -131,7 +131,7 @@ const cards: SwitchCase[] = [
     ],
   },
   {
-    switch: 'card.reserveAmount',
+    switch: 'reserve.amount',
     id: 'VDP-26',
     page: CAR,
     given: ALL_ON,
@@ -139,6 +139,27 @@ const cards: SwitchCase[] = [
       [undefined, />\s*Reserve Now \$200\s*</],
       [500, />\s*Reserve Now \$500\s*</],
       ['', />\s*Reserve Now\s*</],
+    ],
+  },
+  {
+    switch: 'reserve.heldDays',
+    id: 'BUY-220',
+    page: CAR,
+    given: ALL_ON,
+    values: [
+      [undefined, 'Held for 3 days.'],
+      [1, 'Held for 1 day.'],
+    ],
+  },
+  {
+    switch: 'reserve.refundableUntil',
+    id: 'BUY-220',
+    page: CAR,
+    given: ALL_ON,
+    values: [
+      [undefined, 'Refundable until you sign the contract.'],
+      ['hold_ends', 'refundable until then.'],
+      ['never', 'Not refundable if you change your mind.'],
     ],
   },
   {
@@ -507,7 +528,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'FIN-06',
     page: SPUN,
     values: [
-      [true, 'Work out your repayments'],
+      [true, 'Change deposit, term'],
       [false, null],
     ],
   },
@@ -572,6 +593,81 @@ const vehiclePage: SwitchCase[] = [
     values: [
       [true, '$2,000 less than on 23 May'],
       [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.priceHistory',
+    id: 'VDP-260',
+    page: CAR,
+    values: [
+      [true, /<h2[^>]*>Price history<\/h2>.*<svg[^>]+role="img".*24 May 2026.*\$45,990.*\$2,000 less/s],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.inspection',
+    id: 'VDP-264',
+    page: 'car:U2',
+    values: [
+      [true, /<h2[^>]*>Inspection report<\/h2>.*Inspected on 2 June 2026 by Harbour Workshop/s],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.comesWith',
+    id: 'VDP-261',
+    page: CAR,
+    values: [
+      [
+        {},
+        /<h2[^>]*>What comes with this car<\/h2>.*<dt[^>]*>History<.*href="https:\/\/reports\.example\/u1\.pdf"/s,
+      ],
+      [
+        { items: [{ title: 'Safety certificate', text: 'Before you drive away.' }] },
+        /<dt[^>]*>Safety certificate<\/dt>.*Before you drive away\./s,
+      ],
+      [
+        {
+          items: [
+            { title: 'PPSR', text: 'Clear title.', link: { label: 'About the PPSR', href: '/service' } },
+          ],
+        },
+        /href="\/service"[^>]*>\s*About the PPSR/,
+      ],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.comesWith.statutoryWarranty',
+    id: 'VDP-262',
+    page: SPUN,
+    given: { 'vehiclePage.comesWith': {} },
+    values: [
+      [
+        true,
+        /<dt[^>]*>Statutory warranty<.*3 months or 5,000 km, whichever comes first\. By law in Queensland/s,
+      ],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.comesWith.coolingOff',
+    id: 'VDP-263',
+    page: SPUN,
+    given: { 'vehiclePage.comesWith': {} },
+    values: [
+      [true, /<dt[^>]*>Cooling-off period<.*1 business day to change your mind/s],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.comesWith.items.0.carTypes',
+    id: 'VDP-261',
+    page: CAR,
+    given: { 'vehiclePage.comesWith': { items: [{ title: 'Mats', text: 'A new set.' }] } },
+    values: [
+      [['used'], 'A new set.'],
+      [['new', 'demo'], null],
     ],
   },
   {

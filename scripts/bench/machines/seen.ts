@@ -81,7 +81,7 @@ const holdOf = (car: { id: string; dealer: string }, n: number): Parameters<type
     ...{ checkout_id: null, payment_id: null, lead_id: null, contact_id: null, phone: '', email: '' },
     ...{ payload: '{}', description: null, page: null, network: `network ${n}`, session: `session ${n}` },
     ...{ created_at: iso(now), expires_at: iso(now + HOLD_MS), paid_at: null },
-    ...{ refund_due_at: null, refunded_at: null },
+    ...{ refund_due_at: null, refunded_at: null, terms: null },
   };
 };
 

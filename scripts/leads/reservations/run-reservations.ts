@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readDatabaseLocation, readEnvironment } from '#src/config/environment.ts';
 import { RESERVATION_STATES, type ReservationState } from '#src/features/reservations/reservation.ts';
+import { readReserveTerms } from '#src/features/reservations/reserve-terms.ts';
 import {
   type AdminOutcome,
   refundReservation,
@@ -16,6 +17,7 @@ import {
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../../command/command.ts';
 import { knownDealers } from '../lead-dealers.ts';
@@ -27,7 +29,8 @@ const USAGE = `Vehicles that shoppers hold or have reserved. No command prints o
   npm run leads -- reservations release <id> --paid-back  frees a vehicle whose deposit was paid back in another way
   npm run leads -- reservations refund <id>               refunds the deposit at the processor and frees the vehicle
 
-Without --state, "list" shows holds, reservations, and deposits that wait to be refunded. The details of the shopper are
+Without --state, "list" shows holds, reservations, and deposits that wait to be refunded; "until" is when an unpaid hold
+ends by itself, and to when a paid vehicle is promised, after which you release or refund it. The details of the shopper are
 in the lead: "npm run leads -- show <lead>". --dist <folder> names the build that dealers are published in (default
 DIST_DIR, then dist/), --dealers-dir <folder> the dealer files (default dealers/). "release" and "refund" need the
 variables of the dealer's account, as \`serve\` does. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
@@ -57,6 +60,14 @@ const TEXTS: Readonly<Record<AdminOutcome, string>> = {
   unavailable: 'The processor does not respond. Nothing has changed: try again.',
 };
 
+/** When the hold of a vehicle ends: unpaid by itself, paid as its terms promise. */
+function untilOf({ state, expires_at, paid_at, terms }: ListedReservation): string {
+  if (state === 'held') return expires_at;
+  const agreed = readReserveTerms(terms);
+  if (state !== 'reserved' || !agreed || paid_at === null) return '';
+  return new Date(Date.parse(paid_at) + agreed.held_days * DAY_MS).toISOString();
+}
+
 function table(rows: readonly ListedReservation[]): string {
   if (rows.length === 0) return 'No reservations.';
   const head = ['id', 'dealer', 'vehicle', 'state', 'deposit', 'since', 'until', 'lead'];
@@ -69,7 +80,7 @@ function table(rows: readonly ListedReservation[]): string {
       row.refund_due_at === null ? row.state : `${row.state}, refund due`,
       formatCents(row.amount_cents),
       row.paid_at ?? row.created_at,
-      row.state === 'held' ? row.expires_at : '',
+      untilOf(row),
       row.lead_id ?? '',
     ]),
   ]);

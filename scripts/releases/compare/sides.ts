@@ -5,11 +5,13 @@ import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config
 import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { moveSettings } from '#src/dealer-files/moved-settings.ts';
 import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release/release-folders.ts';
 import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { existingFolder } from '#src/platform/storage/open-storage.ts';
 import { readRecord } from '#src/platform/storage/read-record.ts';
+import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
 import { previewMark } from '#src/publishing/preview/preview-release.ts';
 import { dealerFile } from '../../dealers/dealer-arguments.ts';
@@ -32,7 +34,7 @@ function releaseOf(pages: string): Pick<Side, 'dealer' | 'assets'> | undefined {
   const file = join(dirname(pages), 'release.json');
   if (!existsSync(file)) return undefined;
   const { settings, code } = readRecord(file, ReleaseSchema, 'Compare another release.');
-  const parsed = v.safeParse(DealerConfigSchema, settings);
+  const parsed = v.safeParse(DealerConfigSchema, isJsonObject(settings) ? moveSettings(settings) : settings);
   // `<dist>/releases/<slug>/<id>/pages`
   const dist = resolve(pages, '../../../..');
   return {

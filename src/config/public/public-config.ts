@@ -50,6 +50,7 @@ const PUBLIC_KEYS = [
   'tradeIn',
   'links',
   'account',
+  'reserve',
   'serviceBooking',
   'testDrive',
   'brands',

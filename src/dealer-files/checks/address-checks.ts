@@ -111,7 +111,16 @@ export const SITE_WORDS: ReadonlySet<string> = new Set([
   ...['404', 'about-us', 'blog', 'brands', 'closed', 'compare', 'contact', 'contact-us', 'dealer-locator'],
   ...['feeds', 'finance', 'home', 'info', 'locations', 'models', 'my-garage', 'offers', 'online-payment'],
   ...['our-location', 'own', 'pages', 'parts', 'personalised', 'privacy-policy', 'reservations', 'reserve'],
-  ...['save-search', 'saved-cars', 'sign-in', 'special-offers', 'spin-to-win', 'style-guide', 'success'],
+  ...[
+    'reviews',
+    'save-search',
+    'saved-cars',
+    'sign-in',
+    'special-offers',
+    'spin-to-win',
+    'style-guide',
+    'success',
+  ],
   ...['terms-and-conditions', 'tls-hosts', 'viewed-cars'],
 ]);
 

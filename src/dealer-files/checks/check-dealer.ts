@@ -13,6 +13,7 @@ import { checkLatentMistakes } from './latent-mistakes.ts';
 import { checkLeadDestinations } from './lead-checks.ts';
 import { checkLinks, checkMenus, checkWritings } from './link-checks.ts';
 import { checkHours, checkLocations, checkPlaces } from './location-checks.ts';
+import { checkReviews } from './review-checks.ts';
 
 const findings = (key: 'colours' | 'darkColours', colours: ThemeColours): Finding[] =>
   weakPairs(colours).map(({ text, background, ground, ratio }) => ({
@@ -166,6 +167,7 @@ const CHECKS: readonly (readonly [check: Check, judgesBy: readonly string[]])[] 
   [checkFinance, LOAN],
   [checkLeadDestinations, ['leads.categories', 'podium']],
   [checkPreview, []],
+  [checkReviews, []],
   [checkLatentMistakes, []],
   [(dealer) => checkSecrets(dealer), []],
 ];

@@ -9,6 +9,7 @@ import { missingCodeSettings } from './finance-checks.ts';
 import { contradictions } from './latent-mistakes.ts';
 import { missingAlertSettings, missingMailSettings, noDestination } from './lead-checks.ts';
 import { writtenTexts } from './link-checks.ts';
+import { otherPromises, reservingInTerms } from './promise-checks.ts';
 
 type Named = readonly (readonly [path: string, name: string | undefined])[];
 
@@ -215,6 +216,8 @@ export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): 
   ...unknownMakes(dealer),
   ...doubtfulSettings(dealer),
   ...contradictions(dealer, circumstances),
+  ...reservingInTerms(dealer),
+  ...otherPromises(dealer),
   ...pastDays(dealer, circumstances),
   ...idleRedirects(dealer),
   ...singleLogo(dealer),

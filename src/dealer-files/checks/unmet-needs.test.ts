@@ -136,3 +136,13 @@ it('FORM-10, FORM-14 promises of the trade-in page that no dealer wrote are warn
   expect(findings(on, () => false)).toMatchSnapshot();
   expect(findings(on)).toEqual([]);
 });
+
+it('BUY-224 terms of reserving that no dealer wrote are warnings where vehicles can be reserved', () => {
+  const on = switched({ reserve: true, checkout: true });
+  const unwritten = (change: object) => findings({ ...on, ...change }, () => false).map(({ path }) => path);
+  expect(unwritten({})).toEqual(['reserve.heldDays', 'reserve.refundableUntil']);
+  expect(findings(on, () => false)[0]?.received).toContain('Held for 3 days.');
+  expect(unwritten({ reserve: { ...dealer.reserve, amount: '' } })).toEqual(['reserve.heldDays']);
+  expect(findings(on, (path) => path.startsWith('reserve.'))).toEqual([]);
+  expect(findings({}, () => false)).toEqual([]);
+});

@@ -1,6 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, DealershipSwitches } from '#src/config/sections/business/locations-section.ts';
 import type { Finding } from '#src/dealer-files/config-problem.ts';
+import { depositCents } from '#src/features/reservations/reservable-vehicle.ts';
+import {
+  reserveTerms,
+  reserveTermsLine,
+  takesReservations,
+} from '#src/features/reservations/reserve-terms.ts';
 
 /** Whether the dealer's or group's file sets a path; defaults and templates do not count. */
 export type IsWritten = (path: string) => boolean;
@@ -17,8 +23,6 @@ type Need = {
 const hasSignIn = ({ account }: DealerConfig) => account.signIn;
 const hasFinance = ({ links, pages }: DealerConfig) =>
   links.finance.startsWith('https://') || pages.finance.enabled;
-const reserves = ({ dealerships }: DealerConfig) =>
-  dealerships.some(({ switches }) => switches.reserve && switches.checkout);
 const drives = ({ dealerships }: DealerConfig) => dealerships.some(({ switches }) => switches.testDrive);
 const hasHours = ({ locations }: DealerConfig) =>
   locations.some(({ opening_hours }) => opening_hours.some(({ status }) => status === 'Open'));
@@ -71,7 +75,7 @@ const NEEDS: readonly Need[] = [
     expected: '"payments.stripe", the account that payments go to',
     remedy: 'Add the account, or switch the page off.',
   },
-  button('reserve', reserves, '"switches.reserve" and "switches.checkout" of one dealership'),
+  button('reserve', takesReservations, '"switches.reserve" and "switches.checkout" of one dealership'),
   button('test_drive', drives, '"switches.testDrive" of a dealership'),
   button('finance', hasFinance, '"pages.finance.enabled": true'),
   {
@@ -187,19 +191,51 @@ const SWITCH_NEEDS: readonly SwitchNeed[] = [
   },
 ];
 
-/** FORM-10, FORM-14: defaults that shoppers read as the dealer's promise once the page is enabled. */
-const PROMISES = [
-  ['buyingTeamHours', 'the hours of the buying team, which the trade-in page shows'],
-  ['contactPromise', 'when the buying team is in touch, which the trade-in page promises'],
-] as const;
+/** Defaults that shoppers read as the dealer's promise. */
+type Promised = {
+  path: string;
+  isMade: (dealer: DealerConfig) => boolean;
+  expected: string;
+  shown: (dealer: DealerConfig) => string;
+};
 
-const unwrittenPromises = ({ pages, tradeIn }: DealerConfig, isWritten: IsWritten): Finding[] =>
-  PROMISES.filter(([name]) => pages['trade-in'].enabled && !isWritten(`tradeIn.${name}`)).map(
-    ([name, expected]) => ({
-      path: `tradeIn.${name}`,
+const reserveTermsShown = ({ reserve }: DealerConfig) => reserveTermsLine(reserveTerms(reserve));
+
+const PROMISES: readonly Promised[] = [
+  {
+    path: 'tradeIn.buyingTeamHours',
+    isMade: ({ pages }) => pages['trade-in'].enabled,
+    expected: 'the hours of the buying team, which the trade-in page shows',
+    shown: ({ tradeIn }) => tradeIn.buyingTeamHours,
+  },
+  {
+    path: 'leads.responsePromise',
+    isMade: ({ pages }) => pages['trade-in'].enabled,
+    expected: 'when you reply, which every form and the trade-in page promise',
+    shown: ({ leads }) => leads.responsePromise,
+  },
+  {
+    path: 'reserve.heldDays',
+    isMade: takesReservations,
+    expected: 'the days a reserved vehicle is held, which shoppers are promised',
+    shown: reserveTermsShown,
+  },
+  {
+    path: 'reserve.refundableUntil',
+    isMade: (dealer) => takesReservations(dealer) && depositCents(dealer.reserve) !== undefined,
+    expected: 'until when the deposit is refunded, which shoppers are promised',
+    shown: reserveTermsShown,
+  },
+];
+
+/** FORM-10, BUY-224. */
+const unwrittenPromises = (dealer: DealerConfig, isWritten: IsWritten): Finding[] =>
+  PROMISES.filter(({ path, isMade }) => isMade(dealer) && !isWritten(path)).map(
+    ({ path, expected, shown }) => ({
+      path,
       expected,
-      received: `nothing, so shoppers read ${JSON.stringify(tradeIn[name])}`,
-      remedy: `Write "${name}" in "tradeIn", even where these words are true.`,
+      received: `nothing, so shoppers read ${JSON.stringify(shown(dealer))}`,
+      remedy: `Write "${path.split('.')[1]}" in "${path.split('.')[0]}", even where these words are true.`,
     }),
   );
 

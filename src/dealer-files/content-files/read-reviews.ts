@@ -5,6 +5,7 @@ import { type Review, ReviewSchema } from '#src/config/sections/business/reviews
 import { issueFindings } from '#src/dealer-files/config-problem.ts';
 import { examineJson, readText } from '#src/dealer-files/json-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
+import { contentKey, type FileFacts, OTHER_NAMES, reviewFields } from './review-fields.ts';
 
 /** A row that is not a valid review, with the reason. */
 export type LeftOut = {
@@ -15,47 +16,49 @@ export type LeftOut = {
   reasons: string[];
 };
 
-type ReadReviews = { reviews: Review[]; leftOut: LeftOut[]; unit: 'line' | 'review' };
+type ReadReviews = {
+  reviews: Review[];
+  leftOut: LeftOut[];
+  /** Ratings without a review, which are not shown. */
+  withoutText: number;
+  unit: 'line' | 'review';
+};
 
 type Row = { at: number; values: JsonObject };
 
-const FIELDS: readonly string[] = Object.keys(ReviewSchema.entries);
-const IN_WORDS = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
+const FIELDS = Object.keys(ReviewSchema.entries) as (keyof Review)[];
+/** Without a column for each of these a file holds no reviews. */
+const NEEDED = ['customer_name', 'text', 'rating', 'review_date'] as const;
 
-/** Normalises "21 September 2026", "2026-09-21T03:00:00Z" and "21/09/2026" to `2026-09-21`; other text is unchanged. */
-function dayOf(text: unknown): unknown {
-  if (typeof text !== 'string') return text;
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
-  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const words = IN_WORDS.test(text.trim()) ? new Date(`${text.trim()} UTC`) : undefined;
-  if (words && !Number.isNaN(words.getTime())) return words.toISOString().slice(0, 10);
-  return /^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text;
+const listFormat = new Intl.ListFormat('en-AU', { type: 'disjunction' });
+
+/** @throws Error if no row has a needed field, with the names its column may have; or the address at its source */
+function checkColumns(file: string, rows: readonly JsonObject[]): void {
+  const found = new Set(rows.flatMap((row) => Object.keys(row)));
+  const missing = NEEDED.filter((field) => rows.every((row) => row[field] === undefined));
+  const [field] = missing;
+  const sourced = rows.filter(({ source }) => source !== undefined);
+  if (sourced.length > 0 && sourced.every(({ link }) => link === undefined))
+    throw new Error(
+      `${file}: no review has an address at its source. Add --link with the address where ${String(sourced[0]?.source)} shows them.`,
+    );
+  // An empty list, or one of empty objects, is reported by row.
+  if (!field || found.size === 0 || missing.length === NEEDED.length) return;
+  const names = listFormat.format([field, ...(OTHER_NAMES[field] ?? [])].map((name) => `"${name}"`));
+  throw new Error(`${file}: no review has "${field}". Name its column ${names}.`);
 }
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+type Checked = { review: Review } | { leftOut: LeftOut } | { withoutText: true };
 
-/** Renames the fields of a row to those of the settings; other columns are ignored. */
-function fieldsOf(row: JsonObject): JsonObject {
-  const given = Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => FIELDS.includes(key) && !isEmpty(value)),
-  );
-  const { id, rating, image, reply_date: replied } = given;
-  const written = given.review_date ?? given.review_date_in_words;
-  return {
-    ...given,
-    ...(typeof id === 'number' && { id: String(id) }),
-    ...(typeof rating === 'string' && { rating: Number(rating) }),
-    ...(typeof image === 'string' && { image: { url: image } }),
-    ...(written !== undefined && { review_date: dayOf(written) }),
-    ...(replied !== undefined && { reply_date: dayOf(replied) }),
-  };
-}
-
-function checked({ at, values }: Row): { review: Review } | { leftOut: LeftOut } {
-  const fields = fieldsOf(values);
+function checked(at: number, fields: JsonObject): Checked {
   const parsed = v.safeParse(ReviewSchema, fields);
   if (parsed.success) return { review: parsed.output };
+  if (fields.text === undefined && v.is(v.omit(ReviewSchema.pipe[0], ['text']), fields))
+    return { withoutText: true };
+  if (fields.source !== undefined && fields.link === undefined)
+    return {
+      leftOut: { at, id: String(fields.id), reasons: ['link: nothing; add --link for reviews without one'] },
+    };
   const reasons = issueFindings(parsed.issues, ReviewSchema).map(
     ({ finding: { path, expected, received } }) => `${path}: expected ${expected}, received ${received}`,
   );
@@ -101,25 +104,45 @@ function jsonRows(file: string, text: string): Row[] {
 }
 
 /**
- * CONT-10: reads reviews from a JSON file or a CSV file with a header. Rows with a duplicate `id` are left out.
+ * CONT-10, CONT-260: reads reviews from a JSON file or a CSV file with a header: our own fields, Google's export of a
+ * Business Profile, ProductReview's, or any with like names. Duplicates are left out.
  * @throws Error describing why the file as a whole cannot be read
  */
-export function readReviews(file: string): ReadReviews {
+export function readReviews(file: string, facts: FileFacts): ReadReviews {
   const isCsv = extname(file).toLowerCase() === '.csv';
   const text = readText(file);
   if ('problem' in text)
     throw new Error(
       `${file}: expected ${text.problem.expected}, received ${text.problem.received}. ${text.problem.remedy}`,
     );
-  const rows = isCsv ? csvRows(file, text.value) : jsonRows(file, text.value);
+  const rows = (isCsv ? csvRows(file, text.value) : jsonRows(file, text.value)).map(({ at, values }) => ({
+    at,
+    fields: reviewFields(values, facts, FIELDS),
+  }));
+  checkColumns(
+    file,
+    rows.map(({ fields }) => fields),
+  );
   const reviews = new Map<string, Review>();
+  const contents = new Map<string, string>();
   const leftOut: LeftOut[] = [];
-  for (const row of rows) {
-    const each = checked(row);
-    if ('leftOut' in each) leftOut.push(each.leftOut);
-    else if (reviews.has(each.review.id)) {
-      leftOut.push({ at: row.at, id: each.review.id, reasons: ['id: an earlier row has it'] });
-    } else reviews.set(each.review.id, each.review);
+  let withoutText = 0;
+  for (const { at, fields } of rows) {
+    const each = checked(at, fields);
+    if ('withoutText' in each) withoutText += 1;
+    else if ('leftOut' in each) leftOut.push(each.leftOut);
+    else {
+      const { review } = each;
+      const same = contents.get(contentKey(review));
+      if (reviews.has(review.id)) {
+        leftOut.push({ at, id: review.id, reasons: ['id: an earlier row has it'] });
+      } else if (same !== undefined) {
+        leftOut.push({ at, id: review.id, reasons: [`the same review as ${same}`] });
+      } else {
+        reviews.set(review.id, review);
+        contents.set(contentKey(review), review.id);
+      }
+    }
   }
-  return { reviews: [...reviews.values()], leftOut, unit: isCsv ? 'line' : 'review' };
+  return { reviews: [...reviews.values()], leftOut, withoutText, unit: isCsv ? 'line' : 'review' };
 }

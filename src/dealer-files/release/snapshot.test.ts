@@ -119,3 +119,15 @@ it('CFG-01 hosts belong to the first that was published, and to one that cannot 
   removeSnapshot(dist, 'another');
   expect(owners()).toEqual({ 'www.a.example': 'riverbend', 'old.example': 'riverbend' });
 });
+
+it('PLAT-01 a site published before a setting moved stays readable, with the setting', () => {
+  const { card, tradeIn } = settings as { card?: JsonObject; tradeIn?: JsonObject };
+  write({
+    card: { ...card, reserveAmount: 350 },
+    tradeIn: { ...tradeIn, contactPromise: 'on the next business day' },
+  });
+  expect(readSnapshots(dist)).toMatchObject({
+    published: [{ dealer: { reserve: { amount: 350, heldDays: 3 } } }],
+    unreadable: [],
+  });
+});

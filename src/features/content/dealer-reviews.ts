@@ -1,10 +1,11 @@
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import type { Review, ReviewsConfig } from '#src/config/sections/business/reviews-section.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
+import { formatNumber } from '#src/platform/number/number-format.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
 /** CONT-10: an average of 0 to 5 and the number of reviews. */
-type ReviewSummary = { average: number; count: number };
+type ReviewSummary = { average: number; count: number; source?: string | undefined };
 
 type Rated = Pick<Location | Dealership, 'average_rating' | 'review_count'>;
 
@@ -30,7 +31,9 @@ export function reviewSummary(
     if (own) return own;
   }
   const { summary, items } = reviews;
-  return summary ? { average: summary.average_rating, count: summary.count } : averageOf(items);
+  return summary
+    ? { average: summary.average_rating, count: summary.count, source: summary.source }
+    : averageOf(items);
 }
 
 /** CONT-10: only above the minimum, and never if reviews are hidden. */
@@ -39,14 +42,29 @@ export const showsBadge = (
   summary: ReviewSummary | undefined,
 ): summary is ReviewSummary => !hidden && summary !== undefined && summary.average > minimumRating;
 
-/** CONT-02: newest first, without those hidden by title, at most `quantity`. */
-export function shownReviews({ hidden, items, hiddenTitles, quantity }: ReviewsConfig): Review[] {
+type Place = Pick<Location, 'slug'>;
+
+/** CONT-02: newest first, without those hidden by title. */
+export function allReviews({ hidden, items, hiddenTitles }: ReviewsConfig): Review[] {
   if (hidden) return [];
   return items
     .filter(({ title }) => title === undefined || !hiddenTitles.includes(title))
-    .toSorted((a, b) => b.review_date.localeCompare(a.review_date))
-    .slice(0, quantity);
+    .toSorted((a, b) => b.review_date.localeCompare(a.review_date));
 }
+
+/** CONT-02, CONT-261: at most `quantity`; of a location those about it and those about no one location. */
+export const shownReviews = (reviews: ReviewsConfig, place?: Place): Review[] =>
+  allReviews(reviews)
+    .filter(({ location }) => !place || location === undefined || location === place.slug)
+    .slice(0, reviews.quantity);
+
+/** CONT-260: "Google review"; without a source "Review". */
+export const reviewKind = ({ source }: Pick<Review, 'source'>): string =>
+  source === undefined ? 'Review' : `${source} review`;
+
+/** "429 Google reviews" */
+export const countText = ({ count, source }: ReviewSummary): string =>
+  [formatNumber(count), source, count === 1 ? 'review' : 'reviews'].filter(Boolean).join(' ');
 
 /** Longest first, with their minimum number of days. */
 const UNITS = [

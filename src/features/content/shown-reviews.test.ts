@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { type Review, ReviewsSchema } from '#src/config/sections/business/reviews-section.ts';
-import { reviewSummary, shownReviews, showsBadge } from './dealer-reviews.ts';
+import {
+  allReviews,
+  countText,
+  reviewKind,
+  reviewSummary,
+  shownReviews,
+  showsBadge,
+} from './dealer-reviews.ts';
 
 const review = (id: string, change: Partial<Review> = {}) => ({
   id,
@@ -71,4 +78,26 @@ it('CONT-10 without a summary it is worked out from the reviews, and without any
   const items = [review('a', { rating: 5 }), review('b', { rating: 4 })];
   expect(reviewSummary(config({ items }))).toEqual({ average: 4.5, count: 2 });
   expect(reviewSummary(config({}))).toBeUndefined();
+});
+
+it('CONT-261 a location has its own reviews and those about no one location', () => {
+  const items = [review('a', { location: 'moorooka' }), review('b'), review('c', { location: 'springwood' })];
+  const of = (slug: string) => shownReviews(config({ items }), { slug }).map(({ id }) => id);
+  expect(of('moorooka')).toEqual(['a', 'b']);
+  expect(of('north-lakes')).toEqual(['b']);
+  expect(ids({ items })).toEqual(['a', 'b', 'c']);
+});
+
+it('CONT-262 all reviews are more than are shown beside other things, and none if they are hidden', () => {
+  const items = ['a', 'b', 'c'].map((id) => review(id));
+  expect(allReviews(config({ items, quantity: 1 }))).toHaveLength(3);
+  expect(allReviews(config({ items, hidden: true }))).toEqual([]);
+});
+
+it('CONT-260 a review and a summary name their source', () => {
+  expect([reviewKind({ source: 'Google' }), reviewKind({})]).toEqual(['Google review', 'Review']);
+  const summary = { average_rating: 4.8, count: 1429, source: 'Google' };
+  expect(countText(reviewSummary(config({ summary })) ?? { average: 0, count: 0 })).toBe(
+    '1,429 Google reviews',
+  );
 });

@@ -149,6 +149,10 @@ function parsed(json: string): unknown {
 export const financeWording = ({ lenderText, example, warning }: FinanceDisclaimer): string[] =>
   [lenderText, warning, example].filter((words) => words !== null);
 
+/** FIN-227: beneath cards, whose rates may differ. */
+const RATES_DIFFER =
+  'A rate depends on the vehicle’s age, on its lender and on your credit, so it can differ from one vehicle to the next.';
+
 /** The wording of a site beneath its cards. */
 export const cardsWording = (finance: FinanceConfig): string =>
-  `* ${financeWording(siteDisclaimer(finance)).join(' ')}`;
+  `* ${[RATES_DIFFER, ...financeWording(siteDisclaimer(finance))].join(' ')}`;

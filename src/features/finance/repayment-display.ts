@@ -75,6 +75,16 @@ export const ORIGINS = {
   computed: 'worked out from the price shown, fees included',
 } as const;
 
+/** FIN-227: why the rate of a vehicle may differ from that of another; null for the one rate that the site advertises. */
+export const RATE_REASONS: Readonly<Record<AdvertisedRepayment['source'], string | null>> = {
+  broker: 'Quoted for this vehicle',
+  lender: 'Lender’s rate for this vehicle',
+  computed: null,
+};
+
+/** Beside the figure itself: `Estimate worked out from the price shown, fees included.` */
+export const originText = (source: AdvertisedRepayment['source']): string => `Estimate ${ORIGINS[source]}.`;
+
 /** FIN-10: one sentence about the source of a figure; null without one. */
 export const basisText = (display: RepaymentDisplay, source: AdvertisedRepayment['source']): string | null =>
   display.kind === 'amount'

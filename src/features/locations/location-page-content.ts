@@ -91,12 +91,13 @@ type Site = {
   name: string;
   /** Public path of the location's page. */
   path: string;
-  /** Average and number of reviews, if its page shows them. */
-  rating?: { average: number; count: number } | undefined;
 };
 
-/** schema.org AutoDealer, or AutoRepair for service-only locations, with regular and special hours. */
-export function locationJsonLd(location: Location, { origin, name, path, rating }: Site): object {
+/**
+ * schema.org AutoDealer, or AutoRepair for service-only locations, with regular and special hours. CONT-263: without
+ * ratings, which Google ignores where a business states its own and refuses where they come from another site.
+ */
+export function locationJsonLd(location: Location, { origin, name, path }: Site): object {
   const { address, opening_hours, special_hours, phone, landline_phone, image } = location;
   return {
     '@context': SCHEMA,
@@ -106,15 +107,6 @@ export function locationJsonLd(location: Location, { origin, name, path, rating 
     name: location.name,
     parentOrganization: { '@type': 'Organization', name, url: `${origin}/` },
     telephone: landline_phone === undefined ? phone : [phone, landline_phone],
-    ...(rating && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: Number(rating.average.toFixed(1)),
-        reviewCount: rating.count,
-        bestRating: 5,
-        worstRating: 0,
-      },
-    }),
     ...(image ? { image: new URL(image.image.url, origin).href } : {}),
     address: {
       '@type': 'PostalAddress',

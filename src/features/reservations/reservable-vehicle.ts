@@ -1,16 +1,16 @@
-import type { CardConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
+import type { ReserveConfig } from '#src/config/sections/finance/reserve-section.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { type Cents, dollarsToCents, formatCents } from '#src/platform/number/number-format.ts';
 
-type Amount = Pick<CardConfig, 'reserveAmount'>;
+type Amount = Pick<ReserveConfig, 'amount'>;
 
 /** VDP-26: undefined if the dealer has configured no deposit. */
-export const depositCents = ({ reserveAmount }: Amount): Cents | undefined =>
-  reserveAmount ? dollarsToCents(reserveAmount) : undefined;
+export const depositCents = ({ amount }: Amount): Cents | undefined =>
+  amount ? dollarsToCents(amount) : undefined;
 
 /** `$200` */
-export function depositText(card: Amount): string | undefined {
-  const cents = depositCents(card);
+export function depositText(reserve: Amount): string | undefined {
+  const cents = depositCents(reserve);
   return cents === undefined ? undefined : formatCents(cents);
 }
 
@@ -27,5 +27,5 @@ export const isReservable = ({ status, reserved, payment_processors, shownPrice 
   status === 'in_stock' && !reserved && payment_processors.length > 0 && shownPrice.cents !== null;
 
 /** VDP-26: `Reserve Now $200` */
-export const reserveLabel = (words: string, card: Parameters<typeof depositText>[0]): string =>
-  [words, depositText(card)].filter(Boolean).join(' ');
+export const reserveLabel = (words: string, reserve: Amount): string =>
+  [words, depositText(reserve)].filter(Boolean).join(' ');

@@ -69,7 +69,7 @@ export function standingMessage(
     case 'reserved':
       return {
         heading: `The ${noun} is reserved for you`,
-        text: `We have received your deposit of ${deposit} for the ${name}. We call you to arrange the purchase.`,
+        text: `We have received your deposit of ${deposit} for the ${name}. We’ll call you to arrange the purchase.`,
       };
     case 'refund-due':
       return {

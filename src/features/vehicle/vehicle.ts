@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
+import { FlawMarkSchema, InspectionSchema } from './assurance/inspection-schema.ts';
 import { isEmptyValue } from './text/display-text.ts';
+import { longText, text } from './text/feed-text.ts';
 
-export const TEXT_LENGTH = 500;
-export const LONG_TEXT_LENGTH = 20_000;
-
-const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_LENGTH));
-const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONG_TEXT_LENGTH));
 /** Money in whole cents. */
 export const CentsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const positive = v.pipe(v.number(), v.minValue(0));
@@ -127,6 +124,8 @@ const ImageSchema = v.strictObject({
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
   /** FEED-15: the address is a template whose `{n}` counts from here until a picture is missing; never stored. */
   from: opt(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1))),
+  /** Set by the import, from the flaws of the inspection. */
+  marks: opt(v.array(FlawMarkSchema)),
 });
 
 /** VDP-36: a point of interest; its positions refer to it by id. */
@@ -249,6 +248,7 @@ export const VehicleSchema = v.strictObject({
   file: opt(text),
   /** CFG-14: Car Analysis plugin; same format as `file`. */
   car_analysis_url: opt(text),
+  inspection: opt(InspectionSchema),
 
   dealership_slug: opt(text),
   location_slug: opt(text),
@@ -280,9 +280,14 @@ export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 
 /** `since` is in ISO 8601; `type` is null if the feed states none. */
-type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | null; since: string };
+export type PricePeriod = {
+  cents: number | null;
+  type: (typeof PRICE_TYPES)[number] | null;
+  since: string;
+};
 
-export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
+/** `earlier` are the periods before `before`, oldest first. */
+export type AdvertisedPrice = PricePeriod & { before?: PricePeriod; earlier?: readonly PricePeriod[] };
 
 /** A vehicle with identity and history. */
 export type StockedVehicle = Vehicle & {

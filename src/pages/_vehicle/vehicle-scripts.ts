@@ -6,12 +6,14 @@ import { watchFormLinks } from '#src/features/leads/view/dialog/form-dialog.ts';
 import {
   closeOutdatedSections,
   saveDownloads,
+  showLinkedPhotos,
   watchFollowedLinks,
   watchScrolling,
 } from '#src/features/vehicle/view/vehicle-gestures.ts';
 
 watchFormLinks();
 saveDownloads();
+showLinkedPhotos();
 watchFollowedLinks();
 watchScrolling();
 closeOutdatedSections();

@@ -33,6 +33,7 @@ import { searchEngines } from './migrations/0027-search-engines.ts';
 import { dailyCounts } from './migrations/0028-daily-counts.ts';
 import { pushedFeeds } from './migrations/0029-pushed-feeds.ts';
 import { cdnPurges } from './migrations/0032-cdn-purges.ts';
+import { reserveTermsColumn } from './migrations/0034-reserve-terms.ts';
 import { leadContacts } from './migrations/0043-lead-contacts.ts';
 import type { Tables } from './tables.ts';
 
@@ -130,6 +131,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0028-daily-counts': dailyCounts(engine),
   '0029-pushed-feeds': pushedFeeds(engine),
   '0032-cdn-purges': cdnPurges(engine),
+  '0034-reserve-terms': reserveTermsColumn,
   '0043-lead-contacts': leadContacts,
 });
 

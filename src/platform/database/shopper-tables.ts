@@ -164,6 +164,8 @@ export type ReservationsTable = {
   network: string | null;
   /** Shared by holds of one browser or account. */
   session: string | null;
+  /** `ReserveTerms` as agreed, as JSON. Null in older rows. */
+  terms: string | null;
   created_at: string;
   /** Until then, a hold counts. */
   expires_at: string;

@@ -153,15 +153,20 @@ export type CardSizes = keyof typeof CARD_SIZES;
 export const GALLERY_SIZES = `${from('lg')} min(60vw, 800px), 93vw`;
 
 /** `<source>` elements in order of preference, and the `src` of the `<img>`. All supported browsers decode WebP. */
-export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {
-  const { widths, crop, fallbackWidth, fallbackWidths } = place;
+export function pictureSources(
+  images: ImagesConfig,
+  original: ImageOriginal,
+  place: Omit<PicturePlace, 'crop'> & Partial<PicturePlace>,
+) {
+  const { widths, fallbackWidth, fallbackWidths } = place;
+  const crop = place.crop && { crop: place.crop };
   const source = (format: 'avif' | 'webp', offered: readonly ImageWidth[]) => ({
     type: `image/${format}`,
-    srcSet: imageSrcSet(images, original, offered, { crop, format }),
+    srcSet: imageSrcSet(images, original, offered, { ...crop, format }),
   });
   return {
     sources: [source('avif', widths), ...(fallbackWidths ? [source('webp', fallbackWidths)] : [])],
-    src: imageUrl(images, original, { width: fallbackWidth, crop, format: 'webp' }),
+    src: imageUrl(images, original, { width: fallbackWidth, ...crop, format: 'webp' }),
   };
 }
 

@@ -169,6 +169,9 @@ export const isSimilarPath = (path: string): boolean => /^\/cars\/[^/]+\/similar
 /** VDP-22: cards of the vehicles in the query, as an HTML fragment. */
 export const VIEWED_PATH = '/viewed-cars';
 
+/** CONT-262. */
+export const REVIEWS_PATH = '/reviews';
+
 /** FAV-01: the vehicles a shopper saved. */
 export const SAVED_PATH = '/saved-cars';
 
@@ -186,3 +189,7 @@ export const isWatchedPath = (path: string): boolean => /^\/saved-cars\/[^/]+$/.
 /** CFG-12: target of finance links; null if the site neither has a finance page nor names another. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
   site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;
+
+/** BUY-223: where the terms page states those of reserving. */
+export const RESERVE_TERMS_ID = 'reserving';
+export const RESERVE_TERMS_PATH = `/terms-and-conditions#${RESERVE_TERMS_ID}`;

@@ -16,6 +16,7 @@ export type RoutedSite = Pick<
   | 'slides'
   | 'blog'
   | 'ownPages'
+  | 'reviews'
   | 'status'
   | 'search'
   | 'content'

@@ -14,6 +14,7 @@ import {
   ONLINE_PAYMENT_PATH,
   offerPath,
   ownPagePath,
+  REVIEWS_PATH,
   SAVED_PATH,
 } from './page-paths.ts';
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
@@ -132,6 +133,10 @@ function accountRoutes({ account, links, verticals }: RoutedSite): SiteRoute[] {
 export const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
   card.favourites && dealerships.some(({ switches }) => switches.favourites);
 
+/** CONT-262. */
+const hasReviews = ({ reviews: { hidden, items } }: Pick<RoutedSite, 'reviews'>): boolean =>
+  !hidden && items.length > 0;
+
 /** FORM-10: whether shoppers can offer their own vehicle. */
 export const buysVehicles = ({ pages }: Pick<RoutedSite, 'pages'>): boolean => pages['trade-in'].enabled;
 
@@ -162,6 +167,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
       : []),
     ...(comparesVehicles(site) ? [onDemand(COMPARE_PATH, 'Compare', UNLISTED)] : []),
     ...(site.search.alerts ? [onDemand(SAVE_SEARCH_PATH, 'Save this search', UNLISTED)] : []),
+    ...(hasReviews(site) ? [built(REVIEWS_PATH, 'Reviews')] : []),
     ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
     ...accountRoutes(site),

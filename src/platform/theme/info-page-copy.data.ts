@@ -36,7 +36,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   },
   'trade-in': {
     title: 'Sell or trade in your vehicle',
-    lead: 'Tell us about your vehicle and {name} will come back with a price {contactPromise}.',
+    lead: 'Tell us about your vehicle and {name} will come back with a price. {responsePromise}',
     sections: [
       {
         heading: 'How it works',
@@ -236,7 +236,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Ask for a part',
         paragraphs: [
-          'Send us the registration or VIN and what you need. We reply with price and availability, usually the same day.',
+          'Send us the registration or VIN and what you need. We reply with price and availability. {responsePromise}',
         ],
       },
       {

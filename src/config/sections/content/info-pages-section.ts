@@ -63,7 +63,7 @@ const StyleGuideSchema = v.strictObject({
   enabled: flag(false, 'CFG-15: whether the site has /style-guide; if not, the address answers 404'),
 });
 
-/** "{name}", "{city}", "{contactPromise}" and "{validity}" in any text are replaced with the dealer's own. */
+/** "{name}", "{city}", "{responsePromise}" and "{validity}" in any text are replaced with the dealer's own. */
 export const InfoPagesSchema = v.strictObject({
   ...(Object.fromEntries(INFO_PAGES.map((name) => [name, entry(name)])) as {
     [Name in InfoPageName]: ReturnType<typeof entry>;

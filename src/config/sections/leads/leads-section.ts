@@ -175,7 +175,12 @@ export const LeadsSchema = v.strictObject({
   ),
   optInVersion: v.pipe(TextSchema, v.description('Version of that wording, e.g. "2026-07"')),
   responsePromise: v.optional(
-    v.pipe(TextSchema, v.description('Text shown to the shopper after sending')),
+    v.pipe(
+      TextSchema,
+      v.description(
+        'FORM-228: when you reply, as a sentence: the one promise of every form, page and e-mail',
+      ),
+    ),
     'We reply on the same or next business day.',
   ),
   keepMonths: v.optional(

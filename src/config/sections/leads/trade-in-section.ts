@@ -25,7 +25,6 @@ export const TradeInSchema = v.strictObject({
   maxKilometres: whole(100_000, [1000, 1_000_000], 'FORM-10: most kilometres for an online estimate'),
   validDays: whole(7, [1, 60], 'FORM-10: days an estimate is valid'),
   buyingTeamHours: wordsOr('Mon-Fri 8.30am-5.30pm, Sat 9am-5pm', 'FORM-10: hours of the buying team'),
-  contactPromise: wordsOr('on the same or next business day', 'FORM-14: when the buying team gets in touch'),
   questions: v.optional(QuestionsSchema, [
     'condition',
     'service_history',

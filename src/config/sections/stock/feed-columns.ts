@@ -90,6 +90,7 @@ export const FEED_FIELD_NAMES = [
   'spin_code',
   'file',
   'car_analysis_url',
+  'inspection',
   'dealership_slug',
   'location_slug',
   'city',

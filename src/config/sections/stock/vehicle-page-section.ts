@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { flag, maybePicture, maybeWords, TextSchema, wordsOr } from '#src/config/sections/setting-types.ts';
+import {
+  flag,
+  LinkSchema,
+  list,
+  maybePicture,
+  maybeWords,
+  TextSchema,
+  words,
+  wordsOr,
+} from '#src/config/sections/setting-types.ts';
 
 /** CARD-02: buttons on result cards; sold cars also have Find Me Something Similar. */
 export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance', 'reserve'] as const;
@@ -101,16 +110,6 @@ export const CardSchema = v.strictObject({
       ),
     ),
   ),
-  reserveAmount: v.optional(
-    v.pipe(
-      v.union(
-        [v.literal(''), v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))],
-        'dollars, or "" for none',
-      ),
-      v.description('VDP-26: deposit shown on Reserve Now, dollars; "" or 0 shows none'),
-    ),
-    200,
-  ),
 });
 
 /** VDP-34: criteria for similar vehicles. */
@@ -119,6 +118,33 @@ export const SIMILAR_BY = ['type_body', 'make_model'] as const;
 const ReasonsSchema = v.strictObject({
   title: maybeWords('VDP-25: heading; "Why {name}?" or "Why Buy From Us?" where absent'),
   points: v.pipe(v.array(TextSchema), v.minLength(1), v.description('VDP-25: reasons, one entry per point')),
+});
+
+const CAR_TYPES = ['new', 'demo', 'used'] as const;
+
+const ComesWithSchema = v.strictObject({
+  statutoryWarranty: flag(
+    true,
+    'VDP-262: the warranty that the law of the location’s state gives to a used passenger car of this age, distance and price',
+  ),
+  coolingOff: flag(true, 'VDP-263: the cooling-off period by the law of the location’s state'),
+  items: list(
+    v.strictObject({
+      title: words('VDP-261: e.g. "Roadworthy certificate", "PPSR certificate", "7-day exchange"'),
+      text: words('VDP-261: what the buyer gets, in a sentence'),
+      link: v.optional(
+        v.pipe(
+          v.strictObject({
+            label: words('VDP-261: link text'),
+            href: v.pipe(LinkSchema, v.description('VDP-261: where it leads')),
+          }),
+          v.description('VDP-261: more about it'),
+        ),
+      ),
+      carTypes: list(v.picklist(CAR_TYPES), 'VDP-261: for which vehicles; all if empty'),
+    }),
+    'VDP-261: what the dealer adds, in this order',
+  ),
 });
 
 export const VehiclePageSchema = v.strictObject({
@@ -196,12 +222,17 @@ export const VehiclePageSchema = v.strictObject({
     false,
     'VDP-09: say how much less a vehicle costs than before its price last fell, e.g. "$2,000 less than on 3 November"',
   ),
+  priceHistory: flag(
+    false,
+    'VDP-260: a chart and list of the prices a vehicle was advertised for, rises too, with the days it is listed',
+  ),
   marketPrice: flag(
     true,
     'VDP-11: say how far a price is below the average market price that the feed has for the vehicle, from $500 on',
   ),
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
+  inspection: flag(true, 'VDP-264: the inspection report of a vehicle that has one, with its flaws'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),
   financeInDialog: flag(
     false,
@@ -225,6 +256,14 @@ export const VehiclePageSchema = v.strictObject({
       }),
       v.description(
         'CONT-06: words about the warranty, below the price on a phone; none for what is left out',
+      ),
+    ),
+  ),
+  comesWith: v.optional(
+    v.pipe(
+      ComesWithSchema,
+      v.description(
+        'VDP-261: list "What comes with this car": warranties, history, cooling-off and what you add. {} shows what is known without more',
       ),
     ),
   ),

@@ -38,5 +38,8 @@ export function saveOwnTerms(terms: OwnTerms | null): void {
   announceFigures();
 }
 
+/** Whether the page's vehicle shows the repayment of a loan that the shopper has entered there. */
+export const $ownLoan = atom(false);
+
 /** ERR-02: the broker's quote for the page's vehicle, once received. */
 export const $brokerQuote = atom<ReturnType<typeof quotedRepayment> | null>(null);

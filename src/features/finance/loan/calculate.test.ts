@@ -29,7 +29,7 @@ it('FIN-06 states the terms in words, and the comparison rate of the own loan be
   const { figure: own } = figure({ interest_rate: '7.99' }, fees);
   expect(own).toEqual({
     kind: 'amount',
-    terms: 'Your own loan of $30,000: 5 years, no deposit, 7.99% p.a., comparison 9.11%',
+    terms: 'Your own loan of $30,000: 5 years, no deposit',
     texts: [
       '$144 / week',
       '7.99% p.a. interest rate',
@@ -38,8 +38,7 @@ it('FIN-06 states the terms in words, and the comparison rate of the own loan be
     ],
   });
   expect(figure({ deposit: '3000', residual: '9000', loan_term: '1' }).figure).toMatchObject({
-    terms:
-      'Your own loan of $27,000: 1 year, $3,000 deposit, 7.49% p.a., comparison 7.49%, $9,000 final payment',
+    terms: 'Your own loan of $27,000: 1 year, $3,000 deposit, $9,000 final payment',
   });
 });
 

@@ -184,7 +184,7 @@ export type CalculatorFigure =
   | { kind: 'enquire'; text: string }
   | {
       kind: 'amount';
-      /** `Your own loan: 5 years, no deposit, 7.99% p.a., comparison 8.74%`. */
+      /** `Your own loan of $30,000: 5 years, no deposit`. */
       terms: string;
       /** Amount, interest rate and comparison rates, displayed in the same size. */
       texts: readonly string[];
@@ -233,26 +233,11 @@ export function ownComparisonRate(
     : comparisonRate({ ...terms, frequency, loan });
 }
 
-/** `5 years, no deposit, 7.99% p.a., comparison 8.74%` */
-export function loanTermsText(
-  {
-    termYears,
-    deposit,
-    balloon,
-    interestRate,
-  }: Pick<LoanTerms, 'termYears' | 'deposit' | 'balloon' | 'interestRate'>,
-  comparison: number,
-): string {
-  return [
-    years(termYears),
-    depositText(deposit),
-    percent(interestRate),
-    `comparison ${comparison.toFixed(2)}%`,
-    balloon > 0 ? `${formatCents(balloon)} final payment` : '',
-  ]
+/** `5 years, no deposit`; the rates are beside the amount. */
+const loanTermsText = ({ termYears, deposit, balloon }: LoanTerms): string =>
+  [years(termYears), depositText(deposit), balloon > 0 ? `${formatCents(balloon)} final payment` : '']
     .filter(Boolean)
     .join(', ');
-}
 
 const isSame = (inputs: CalculatorInputs, first: CalculatorInputs) =>
   (Object.keys(first) as (keyof CalculatorInputs)[]).every((field) => inputs[field] === first[field]);
@@ -271,7 +256,7 @@ export function calculate(calculator: Calculator, inputs: CalculatorInputs): Cal
   const { advertised } = calculator;
   return {
     kind: 'amount',
-    terms: `Your own loan of ${formatCents(dollarsToCents(loanAmount(inputs)))}: ${loanTermsText(loan, comparison)}`,
+    terms: `Your own loan of ${formatCents(dollarsToCents(loanAmount(inputs)))}: ${loanTermsText(loan)}`,
     texts: [
       `${formatWholeDollars(cents)} / ${PERIODS[inputs.frequency]}`,
       `${percent(loan.interestRate)} interest rate`,

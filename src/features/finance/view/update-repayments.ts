@@ -1,4 +1,9 @@
-import { $brokerQuote, $ownTerms, ownLoanRulesOfPage } from '#src/features/finance/client/repayment.store.ts';
+import {
+  $brokerQuote,
+  $ownLoan,
+  $ownTerms,
+  ownLoanRulesOfPage,
+} from '#src/features/finance/client/repayment.store.ts';
 import { budgetAddress, ownFigure, ownTermsText } from '#src/features/finance/loan/own-loan.ts';
 
 /**
@@ -48,7 +53,7 @@ customElements.define('own-repayment', OwnRepayment);
 
 /** CSS hides explanations of advertised figures if others are displayed. */
 function markPage(): void {
-  const hasOthers = $ownTerms.get() !== null || $brokerQuote.get() !== null;
+  const hasOthers = $ownTerms.get() !== null || $brokerQuote.get() !== null || $ownLoan.get();
   document.documentElement.toggleAttribute('data-other-figures', hasOthers);
 }
 
@@ -64,3 +69,4 @@ $ownTerms.subscribe(() => {
   searchByPrice();
 });
 $brokerQuote.listen(markPage);
+$ownLoan.subscribe(markPage);

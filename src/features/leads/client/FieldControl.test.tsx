@@ -67,8 +67,8 @@ it('FORM-01 several checkboxes are under one legend; an error links to the first
 it('FORM-12 times are listed under their day', () => {
   const options = [
     { value: '', label: 'Any' },
-    { value: 'a', label: '9am', group: 'Friday' },
-    { value: 'b', label: '10am', group: 'Friday' },
+    { value: 'a', label: '9 am', group: 'Friday' },
+    { value: 'b', label: '10 am', group: 'Friday' },
   ];
   const text = html({ ...EMAIL, type: 'slot', options }, 'b');
   expect(text).toContain('<option value="">Any</option><optgroup label="Friday"><option value="a">');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import { confirmationText } from './success-page-text.ts';
 
-const TEXT = 'Friday 3 July, 9:30am at Moorooka';
+const TEXT = 'Friday 3 July, 9:30 am at Moorooka';
 
 it('FORM-03 the sent lead is named after its form', () => {
   const named = Object.keys(LEAD_FORMS).map((form) => [form, confirmationText(form)]);

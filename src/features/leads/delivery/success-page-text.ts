@@ -27,7 +27,7 @@ export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
 const TIME_TO_CONFIRM = 'We will confirm the time with you.';
 
 /**
- * The message of /success: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`
+ * The message of /success: `Your test drive is booked for Friday 3 July, 9:30 am at Moorooka.`
  * @param form any text; an unknown form is a message
  * @param kind a motorcycle has a test ride, a caravan an inspection
  */

@@ -30,7 +30,7 @@ export const LeadAcceptedSchema = v.strictObject({
             '`booked` reserves that time. `requested` waits for the dealer to confirm: that day has no free times, or one network already holds three',
           ),
         ),
-        text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30am at Moorooka"')),
+        text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30 am at Moorooka"')),
       }),
       v.description('For a test drive with a day or a time'),
     ),
@@ -129,7 +129,7 @@ const TestDriveDaySchema = v.strictObject({
     v.array(
       v.strictObject({
         slot: described('Value the form sends, "YYYY-MM-DDTHH:MM"'),
-        time: described('The time for people, "9:30am"'),
+        time: described('The time for people, "9:30 am"'),
       }),
     ),
     v.description('Its free times'),

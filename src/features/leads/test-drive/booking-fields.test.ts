@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EMAIL, FIRST_NAME } from '#src/features/leads/fields/lead-fields.ts';
 import { bookingFields, shownErrors, withBooking } from './booking-fields.ts';
 
-const SLOTS = [{ value: '2026-07-02T10:30', label: '10:30am', group: 'Thursday 2 July' }];
+const SLOTS = [{ value: '2026-07-02T10:30', label: '10:30 am', group: 'Thursday 2 July' }];
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
 
 it('FORM-12 free times are offered if there are any, else any day with the reason', () => {

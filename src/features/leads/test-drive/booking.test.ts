@@ -30,7 +30,7 @@ it('FORM-12 a booking has place and time for people, and the instant for machine
     time_zone: 'Australia/Brisbane',
     location_id: '7',
     location: 'Moorooka',
-    text: 'Friday 3 July, 9:30am at Moorooka',
+    text: 'Friday 3 July, 9:30 am at Moorooka',
   });
 });
 
@@ -41,7 +41,7 @@ it('FORM-12 a request without a time, or without a day, has no instant', () => {
   expect(day.text).toBe('Friday 3 July at Moorooka');
   const time = makeBooking({ state: 'requested', date: '', time: '14:00' }, MOOROOKA, zone);
   expect(time).not.toHaveProperty('starts_at');
-  expect(time.text).toBe('2pm at Moorooka');
+  expect(time.text).toBe('2 pm at Moorooka');
 });
 
 it('FORM-12 for any input as a time, a booking can be shown or is absent', () => {
@@ -60,10 +60,10 @@ it('FORM-12 slots are grouped by day', () => {
       date: '2026-07-03',
       day: 'Friday 3 July',
       times: [
-        { slot: '2026-07-03T09:00', time: '9am' },
-        { slot: '2026-07-03T13:30', time: '1:30pm' },
+        { slot: '2026-07-03T09:00', time: '9 am' },
+        { slot: '2026-07-03T13:30', time: '1:30 pm' },
       ],
     },
-    { date: '2026-07-04', day: 'Saturday 4 July', times: [{ slot: '2026-07-04T09:00', time: '9am' }] },
+    { date: '2026-07-04', day: 'Saturday 4 July', times: [{ slot: '2026-07-04T09:00', time: '9 am' }] },
   ]);
 });

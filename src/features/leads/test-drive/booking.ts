@@ -109,7 +109,7 @@ export const BookingSchema = v.object({
   time_zone: v.string(),
   location_id: v.string(),
   location: v.string(),
-  /** `Friday 3 July, 9:30am at Moorooka`. */
+  /** `Friday 3 July, 9:30 am at Moorooka`. */
   text: v.string(),
 });
 
@@ -163,6 +163,6 @@ export function makeBooking(
   };
 }
 
-/** `Friday 3 July, 9:30am at Moorooka (to confirm)`. */
+/** `Friday 3 July, 9:30 am at Moorooka (to confirm)`. */
 export const bookingText = ({ state, text }: Booking): string =>
   `${text} (${state === 'booked' ? 'booked' : 'to confirm'})`;

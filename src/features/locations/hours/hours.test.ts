@@ -38,7 +38,7 @@ describe('weekHours', () => {
       'Saturday',
       'Sunday',
     ]);
-    expect(rows[0]).toEqual({ weekday: 1, day: 'Monday', text: '8:30am – 5:30pm', closed: false });
+    expect(rows[0]).toEqual({ weekday: 1, day: 'Monday', text: '8:30 am – 5:30 pm', closed: false });
     expect(rows[5]).toMatchObject({ text: 'Closed', closed: true });
     expect(rows[6]).toMatchObject({ weekday: 0, text: 'Closed', closed: true });
   });
@@ -60,8 +60,8 @@ describe('weekHours', () => {
 describe('collapseWeekdays', () => {
   it('LOC-07 Monday to Friday become one line when identical', () => {
     expect(collapseWeekdays(weekHours([...workingWeek, open(6, '09:00', '16:00')]))).toEqual([
-      { weekday: 1, day: 'Monday – Friday', text: '8:30am – 5:30pm', closed: false },
-      { weekday: 6, day: 'Saturday', text: '9am – 4pm', closed: false },
+      { weekday: 1, day: 'Monday – Friday', text: '8:30 am – 5:30 pm', closed: false },
+      { weekday: 6, day: 'Saturday', text: '9 am – 4 pm', closed: false },
       { weekday: 0, day: 'Sunday', text: 'Closed', closed: true },
     ]);
   });
@@ -94,19 +94,19 @@ describe('special hours', () => {
   it('LOC-07 holiday hours list today and later, soonest first, with the year of another year', () => {
     expect(holidayHours(location, '2026-12-25')).toEqual([
       { date: '2026-12-25', day: 'Friday 25 December', name: 'Christmas Day', text: 'Closed' },
-      { date: '2027-01-01', day: 'Friday 1 January 2027', name: null, text: '10am – 2pm' },
+      { date: '2027-01-01', day: 'Friday 1 January 2027', name: null, text: '10 am – 2 pm' },
     ]);
   });
 });
 
 describe('times and dates', () => {
-  it('LOC-07 midnight and noon read 12am and 12pm', () => {
+  it('LOC-07 LOC-260 midnight and noon read 12 am and 12 pm', () => {
     expect(['00:00', '00:05', '12:00', '12:30', '23:59'].map(formatTime)).toEqual([
-      '12am',
-      '12:05am',
-      '12pm',
-      '12:30pm',
-      '11:59pm',
+      '12 am',
+      '12:05 am',
+      '12 pm',
+      '12:30 pm',
+      '11:59 pm',
     ]);
   });
 

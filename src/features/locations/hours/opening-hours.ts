@@ -19,11 +19,11 @@ const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 
 export const dayName = (weekday: number): string => DAY_NAMES[weekday] ?? '';
 
-/** `17:30` → `5:30pm`, `09:00` → `9am`, `00:00` → `12am`. */
+/** `17:30` → `5:30 pm`, `09:00` → `9 am`, `00:00` → `12 am`. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
-  return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 const timesText = (times: DayTimes): string =>

@@ -25,21 +25,21 @@ it('LOC-14 a location has its own time zone, else the dealer’s if its state ke
 
 it.each<[State, string, string]>([
   // 22:30 UTC is 8:30 in Brisbane and 9:30 in Sydney's summer.
-  ['qld', '2026-11-25T22:30:00Z', 'Opens today 9am'],
-  ['nsw', '2026-11-25T22:30:00Z', 'Open until 5pm'],
-  ['vic', '2026-11-25T22:30:00Z', 'Open until 5pm'],
-  ['act', '2026-11-25T22:30:00Z', 'Open until 5pm'],
-  ['sa', '2026-11-25T22:30:00Z', 'Open until 5pm'],
-  ['nt', '2026-11-25T22:30:00Z', 'Opens today 9am'],
-  ['wa', '2026-11-25T22:30:00Z', 'Opens today 9am'],
+  ['qld', '2026-11-25T22:30:00Z', 'Opens today 9 am'],
+  ['nsw', '2026-11-25T22:30:00Z', 'Open until 5 pm'],
+  ['vic', '2026-11-25T22:30:00Z', 'Open until 5 pm'],
+  ['act', '2026-11-25T22:30:00Z', 'Open until 5 pm'],
+  ['sa', '2026-11-25T22:30:00Z', 'Open until 5 pm'],
+  ['nt', '2026-11-25T22:30:00Z', 'Opens today 9 am'],
+  ['wa', '2026-11-25T22:30:00Z', 'Opens today 9 am'],
   // In winter the east coast has one clock.
-  ['qld', '2026-06-25T22:30:00Z', 'Opens today 9am'],
-  ['nsw', '2026-06-25T22:30:00Z', 'Opens today 9am'],
-  ['tas', '2026-06-25T22:30:00Z', 'Opens today 9am'],
-  ['act', '2026-06-25T22:30:00Z', 'Opens today 9am'],
+  ['qld', '2026-06-25T22:30:00Z', 'Opens today 9 am'],
+  ['nsw', '2026-06-25T22:30:00Z', 'Opens today 9 am'],
+  ['tas', '2026-06-25T22:30:00Z', 'Opens today 9 am'],
+  ['act', '2026-06-25T22:30:00Z', 'Opens today 9 am'],
   // Perth closes two hours after Brisbane.
-  ['qld', '2026-06-25T07:30:00Z', 'Opens Friday 9am'],
-  ['wa', '2026-06-25T07:30:00Z', 'Open until 5pm'],
+  ['qld', '2026-06-25T07:30:00Z', 'Opens tomorrow 9 am'],
+  ['wa', '2026-06-25T07:30:00Z', 'Open until 5 pm'],
 ])('LOC-14 in %s at %s a site of Brisbane says "%s"', (state, instant, said) => {
   expect(saidAt(instant, at(state))).toBe(said);
 });
@@ -47,10 +47,10 @@ it.each<[State, string, string]>([
 it('LOC-14 the hours are those of the wall clock on the days that daylight saving begins and ends', () => {
   const sydney = at('nsw');
   // 4 October 2026: clocks go from 2 to 3, so 9 am is an hour earlier in UTC than the day before.
-  expect(saidAt('2026-10-02T22:30:00Z', sydney)).toBe('Opens today 9am');
-  expect(saidAt('2026-10-03T22:30:00Z', sydney)).toBe('Open until 5pm');
+  expect(saidAt('2026-10-02T22:30:00Z', sydney)).toBe('Opens today 9 am');
+  expect(saidAt('2026-10-03T22:30:00Z', sydney)).toBe('Open until 5 pm');
   // 5 April 2026: clocks go from 3 to 2.
-  expect(saidAt('2026-04-03T22:30:00Z', sydney)).toBe('Open until 5pm');
-  expect(saidAt('2026-04-04T22:30:00Z', sydney)).toBe('Opens today 9am');
-  expect(saidAt('2026-04-05T06:30:00Z', sydney)).toBe('Open until 5pm');
+  expect(saidAt('2026-04-03T22:30:00Z', sydney)).toBe('Open until 5 pm');
+  expect(saidAt('2026-04-04T22:30:00Z', sydney)).toBe('Opens today 9 am');
+  expect(saidAt('2026-04-05T06:30:00Z', sydney)).toBe('Open until 5 pm');
 });

@@ -9,6 +9,7 @@ import { carFacts, formAccess } from '#src/features/leads/forms/form-access.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { notStoredMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import { MAX_UNPAID_HOLDS, UNSTARTED_HOLD_MS } from '#src/features/reservations/reservation.ts';
+import { reserveTerms } from '#src/features/reservations/reserve-terms.ts';
 import { type CarTask, reservationOf } from '#src/features/vehicle/server/vehicle-access.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
@@ -215,6 +216,7 @@ async function hold(
     page: `${siteOrigin(services, request)}${reservationPath({ id })}`,
     network,
     session: contact?.id ?? last?.session ?? id,
+    terms: JSON.stringify(reserveTerms(dealer.reserve)),
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + UNSTARTED_HOLD_MS).toISOString(),
     paid_at: null,

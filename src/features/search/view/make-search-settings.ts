@@ -8,6 +8,8 @@ import { mainKind, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { showsFinance } from '#src/features/finance/advertised-repayment.ts';
 import { ownLoanRules } from '#src/features/finance/loan/calculator.ts';
 import { formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
+import { reserveLabel } from '#src/features/reservations/reservable-vehicle.ts';
+import { reserveTerms, reserveTermsLine } from '#src/features/reservations/reserve-terms.ts';
 import { promosOfDay } from '#src/features/search/result-items.ts';
 import { hasDistances } from '#src/features/search/search-state.ts';
 import { planLine } from '#src/features/vehicle/text/vehicle-facts.ts';
@@ -32,6 +34,10 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   planLine: site.subscription ? planLine(site.subscriptionPlan) : '',
   switches: Object.fromEntries(site.dealerships.map(({ slug, switches }) => [slug, allowed(switches, site)])),
   checkout: site.links.checkout,
+  reserve: {
+    label: reserveLabel(site.copy.reserve, site.reserve),
+    terms: reserveTermsLine(reserveTerms(site.reserve)),
+  },
   financeHref: financeHref(site),
   testDriveComingSoon: site.vehiclePage.testDriveComingSoon,
   emptyHref: emptyHref(site),

@@ -14,7 +14,6 @@ export const COPY_KEYS = [
   'testDrive',
   'testRide',
   'inspection',
-  'reserve',
   'similar',
   'similarPrompt',
   'noResultsTitle',
@@ -61,6 +60,8 @@ export type SearchSettings = Pick<PublicConfig, 'images' | 'subscription'> & {
   /** By slug of the dealership. */
   switches: Readonly<Record<string, CardSwitches>>;
   checkout: PublicConfig['links']['checkout'];
+  /** The button that reserves, and the terms beside it. */
+  reserve: { label: string; terms: string };
   /** Null if the site has no finance page. */
   financeHref: string | null;
   testDriveComingSoon: boolean;

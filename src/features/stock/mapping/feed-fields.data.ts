@@ -133,6 +133,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   spin_code: 'text',
   file: 'text',
   car_analysis_url: 'text',
+  inspection: 'structure',
   dealership_slug: 'text',
   location_slug: 'text',
   city: 'text',

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { shorten } from '#src/features/stock/row-problems.ts';
-import { LONG_TEXT_LENGTH, TEXT_LENGTH } from '#src/features/vehicle/vehicle.ts';
+import { LONG_TEXT_LENGTH, TEXT_LENGTH } from '#src/features/vehicle/text/feed-text.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import { withoutInvisible } from '#src/platform/text/invisible-characters.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';

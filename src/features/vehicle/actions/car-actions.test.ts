@@ -26,7 +26,7 @@ it('VDP-26 a car can be reserved while it is in stock, priced, free and has a pa
 });
 
 it('VDP-26 the amount follows the text unless it is empty or 0', () => {
-  const labelFor = (reserveAmount: number | '') => reserveLabel('Reserve Now', { reserveAmount });
+  const labelFor = (amount: number | '') => reserveLabel('Reserve Now', { amount });
   expect(labelFor(200)).toBe('Reserve Now $200');
   expect(labelFor(1500)).toBe('Reserve Now $1,500');
   expect(labelFor(99.5)).toBe('Reserve Now $99.50');
@@ -56,10 +56,7 @@ it('VDP-11 the market shows from $500 below, by the average of the state first',
 });
 
 it('VDP-26 the deposit is shown in dollars, or not at all', () => {
-  expect(depositText({ reserveAmount: 200 })).toBe('$200');
-  expect(depositText({ reserveAmount: 99.5 })).toBe('$99.50');
-  expect([0, '' as const].map((reserveAmount) => depositText({ reserveAmount }))).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(depositText({ amount: 200 })).toBe('$200');
+  expect(depositText({ amount: 99.5 })).toBe('$99.50');
+  expect([0, '' as const].map((amount) => depositText({ amount }))).toEqual([undefined, undefined]);
 });

@@ -1,4 +1,5 @@
 import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
+import { flawHotspots } from '#src/features/vehicle/assurance/inspection.ts';
 import type { HotspotPosition, Vehicle, VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import { ownFile, webAddress } from '#src/platform/text/untrusted-values.ts';
 
@@ -140,7 +141,13 @@ export type ViewMode = 'spin' | 'images' | 'interior';
 
 type Pictured = Pick<
   Vehicle,
-  'spin_images' | 'spin_interior_image' | 'interior_url' | 'spin_code' | 'hotspots' | 'hotspot_positions'
+  | 'spin_images'
+  | 'spin_interior_image'
+  | 'interior_url'
+  | 'spin_code'
+  | 'hotspots'
+  | 'hotspot_positions'
+  | 'inspection'
 >;
 
 /** VDP-03: the available views, and the initial one. */
@@ -150,8 +157,15 @@ export function vehicleViews(
 ) {
   const frames = spinFrames(vehicle);
   const { hotspots = [], hotspot_positions, spin_interior_image: panorama, spin_code } = vehicle;
+  const flaws = flawHotspots(vehicle, frames.length);
   const spin =
-    frames.length > 0 ? { frames, hotspots, positions: hotspot_positions?.exterior ?? [] } : undefined;
+    frames.length > 0
+      ? {
+          frames,
+          hotspots: [...hotspots, ...flaws.hotspots],
+          positions: [...(hotspot_positions?.exterior ?? []), ...flaws.positions],
+        }
+      : undefined;
   const external =
     !spin && spin_code && spinViewer
       ? { label: 'Spin it around', url: spinViewer.replaceAll('{code}', encodeURIComponent(spin_code)) }

@@ -11,6 +11,8 @@ export const MIN_DROP_CENTS: Cents = 10_000;
 export const MIN_DAYS_BEFORE = 7;
 /** Older drops are not shown. */
 export const MAX_DAYS_SINCE = 60;
+/** Periods recorded before the previous price. */
+const MAX_EARLIER = 12;
 
 /**
  * The advertised price after an import.
@@ -25,8 +27,13 @@ export function advertisedPrice(
   const cents = currentPrice(pricingOf(vehicle, {}));
   const type = vehicle.price_type ?? null;
   if (previous?.cents === cents && previous.type === type) return previous;
-  const before = previous && { cents: previous.cents, type: previous.type, since: previous.since };
-  return { cents, type, since: now, ...(before && { before }) };
+  if (!previous) return { cents, type, since: now };
+  const before = { cents: previous.cents, type: previous.type, since: previous.since };
+  const earlier = [...(previous.earlier ?? []), ...(previous.before ? [previous.before] : [])];
+  return {
+    ...{ cents, type, since: now, before },
+    ...(earlier.length > 0 && { earlier: earlier.slice(-MAX_EARLIER) }),
+  };
 }
 
 /**

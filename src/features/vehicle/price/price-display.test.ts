@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_PLACEHOLDER_CENTS, type Pricing, priceDisplay } from './price-display.ts';
+import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
+import { MAX_PLACEHOLDER_CENTS, type Pricing, priceDisplay, priceTypeMeaning } from './price-display.ts';
 
 const NOTHING: Pricing = {
   price: null,
@@ -52,4 +53,15 @@ it('VDP-09 no amount is shown without its type, nor a type or an earlier price w
       if (shown === null) expect(wasText).toBeNull();
     }),
   );
+});
+
+it('VDP-229 each type of price has one label, and says in a sentence what it includes', () => {
+  const meanings = PRICE_TYPES.map((type) => priceTypeMeaning(type));
+  expect(meanings).toEqual([
+    'Drive away: what you pay, with stamp duty, registration and dealer delivery.',
+    'Estimated drive away: stamp duty, registration and dealer delivery are estimated, and yours are confirmed before you sign.',
+    'Excl. government charges: stamp duty and registration, or its transfer, come on top.',
+  ]);
+  expect(priceTypeMeaning('estimated_drive_away', 'motorcycle')).toMatch(/^Estimated ride away:/);
+  expect(priceTypeMeaning('drive_away', 'part')).toBeNull();
 });

@@ -12,6 +12,20 @@ export function priceTypeLabel(type: PriceType, kind: ItemType = 'car'): string 
   return type === 'drive_away' ? onRoad : `Estimated ${onRoad.toLowerCase()}`;
 }
 
+/** VDP-229: what a price of this type includes, in one sentence. */
+export function priceTypeMeaning(type: PriceType, kind: ItemType = 'car'): string | null {
+  if (kind === 'part') return null;
+  const label = priceTypeLabel(type, kind);
+  switch (type) {
+    case 'drive_away':
+      return `${label}: what you pay, with stamp duty, registration and dealer delivery.`;
+    case 'estimated_drive_away':
+      return `${label}: stamp duty, registration and dealer delivery are estimated, and yours are confirmed before you sign.`;
+    case 'excluding_government_charges':
+      return `${label}: stamp duty and registration, or its transfer, come on top.`;
+  }
+}
+
 /** VDP-09: prices up to this are placeholders in feeds. */
 export const MAX_PLACEHOLDER_CENTS: Cents = 1000;
 

@@ -76,26 +76,44 @@ export const plainComments = (text: string, rewrite = unchanged): string =>
     )
     .join('\n');
 
-type DealerTexts = Pick<Vehicle, 'filtered_features' | 'standardEquipment' | 'warranty' | 'tag' | 'hotspots'>;
+type DealerTexts = Pick<
+  Vehicle,
+  'filtered_features' | 'standardEquipment' | 'warranty' | 'tag' | 'hotspots' | 'inspection'
+>;
 
 /**
  * Decision 17: masks phone numbers in the dealer's texts. Comments are masked after parsing, as masked numbers contain
  * asterisks.
  */
 export function maskedVehicle<V extends DealerTexts>(vehicle: V, mask: PhoneMask): V {
-  const { filtered_features, standardEquipment, warranty, tag, hotspots } = vehicle;
+  const { filtered_features, standardEquipment, warranty, tag, hotspots, inspection } = vehicle;
   return {
     ...vehicle,
     ...withTexts({ filtered_features, standardEquipment, warranty, tag }, mask),
     hotspots: hotspots?.map((each) => ({ ...each, description: mask(each.description) })),
+    inspection: inspection && {
+      ...inspection,
+      by: mask(inspection.by),
+      flaws: inspection.flaws.map((flaw) => ({ ...flaw, words: mask(flaw.words) })),
+    },
   };
 }
 
-type PageTexts = Pick<VehiclePageConfig, 'disclaimer' | 'mobileWarranty' | 'whyDealer' | 'whyBuy'>;
+type PageTexts = Pick<
+  VehiclePageConfig,
+  'disclaimer' | 'mobileWarranty' | 'comesWith' | 'whyDealer' | 'whyBuy'
+>;
 
 export function maskedPageTexts<P extends PageTexts>(page: P, mask: PhoneMask): P {
-  const { disclaimer, mobileWarranty, whyDealer, whyBuy } = page;
-  return { ...page, ...withTexts({ disclaimer, mobileWarranty, whyDealer, whyBuy }, mask) };
+  const { disclaimer, mobileWarranty, comesWith, whyDealer, whyBuy } = page;
+  return {
+    ...page,
+    ...withTexts({ disclaimer, mobileWarranty, whyDealer, whyBuy }, mask),
+    comesWith: comesWith && {
+      ...comesWith,
+      items: comesWith.items.map((item) => ({ ...item, title: mask(item.title), text: mask(item.text) })),
+    },
+  };
 }
 
 type SheetSite = FinanceSite &

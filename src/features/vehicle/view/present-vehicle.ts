@@ -2,7 +2,7 @@ import { dealerLicence } from '#src/config/public/dealer-facts.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
-import { stockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { itemNoun, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { writeFavourite } from '#src/features/account/saved-cars/car-lists.ts';
 import { savedPriceOf, writeSavedPrice } from '#src/features/account/saved-cars/saved-change.ts';
 import { availabilityQuestion } from '#src/features/leads/fields/form-messages.ts';
@@ -12,6 +12,8 @@ import { carCity, isSameCity } from '#src/features/locations/vehicle-location.ts
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import { certification, pageTags } from '#src/features/vehicle/actions/card-tag.ts';
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { comesWith } from '#src/features/vehicle/assurance/comes-with.ts';
+import { shownInspection } from '#src/features/vehicle/assurance/inspection.ts';
 import {
   realPictures,
   shownPictures,
@@ -21,7 +23,8 @@ import {
 } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince, listedText, priceDrop } from '#src/features/vehicle/price/listing-history.ts';
 import { belowMarket } from '#src/features/vehicle/price/market-price.ts';
-import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { priceDisplay, priceTypeMeaning, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { priceHistory } from '#src/features/vehicle/price/price-history.ts';
 import {
   badgeAndSeries,
   bodyText,
@@ -42,6 +45,7 @@ import {
 import { href, withQuery } from '#src/platform/routing/href.ts';
 import { viewPath } from '#src/platform/routing/page-paths.ts';
 import { watchesVehicles } from '#src/platform/routing/site-routes.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { vehicleOffers } from './vehicle-buttons.ts';
 
@@ -62,7 +66,8 @@ export type ShownVehicle = {
 
 /** View model of the vehicle page. */
 export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
-  const { vehicle, isSold, location, dealership, now, priceTypes } = shown;
+  const { isSold, location, dealership, now, priceTypes } = shown;
+  const vehicle = site.vehiclePage.inspection ? shown.vehicle : { ...shown.vehicle, inspection: undefined };
   const { origin } = site;
   const name = vehicleName(vehicle);
   const url = `${origin}${vehiclePath(vehicle.slug)}`;
@@ -101,14 +106,21 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const fields = carFields(vehicle, price, pictures.length);
+  const inspection = isSold ? null : shownInspection(vehicle, pictures, views.spin?.frames.length ?? 0);
   const elsewhere = isSameCity(city, location.address.city) ? null : city;
 
   return {
     name,
     titleTag,
+    /** Null without a price. */
+    priceMeaning:
+      price.kind === 'price' && pricing.price_type !== null
+        ? priceTypeMeaning(pricing.price_type, pricing.item_type)
+        : null,
     description,
     crumbs,
     pictures,
+    inspection,
     views,
     video,
     policy: viewsPolicy(views, video),
@@ -144,6 +156,21 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
         ? belowMarket(price.cents, vehicle.autograb_data)
         : null,
     ].filter((note) => note !== null),
+    comesWith: isSold
+      ? []
+      : comesWith(
+          {
+            ...{ vehicle, price, state: location.address.state, noun: itemNoun(vehicle.item_type).one },
+            year: zonedDate(now, site.timeZone).year,
+          },
+          site.vehiclePage,
+          { history: offers.history, hasInspection: inspection !== null },
+        ),
+    priceHistory:
+      site.vehiclePage.priceHistory && !isSold
+        ? priceHistory(vehicle.advertised, price, now, site.timeZone)
+        : null,
+    listedText: listedText(vehicle, now, site.timeZone),
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
     question: isSold ? undefined : { message: availabilityQuestion(name) },
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,

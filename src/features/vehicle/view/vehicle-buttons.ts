@@ -10,6 +10,7 @@ import {
   isOffered,
 } from '#src/features/leads/forms/form-access.ts';
 import { isReservable, reserveLabel } from '#src/features/reservations/reservable-vehicle.ts';
+import { reserveTerms, reserveTermsLine } from '#src/features/reservations/reserve-terms.ts';
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
 import { financeQuery, testDriveLabel } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
@@ -30,11 +31,14 @@ export type VehicleAction = {
   eventId?: number;
 };
 
+/** The line of terms beside the button to reserve, which describes each of them. */
+export const RESERVE_LINE_ID = 'reserve-terms';
+
 type OfferedPrice = Pick<PriceDisplay, 'kind' | 'cents'>;
 
 type Site = Pick<
   PublicConfig,
-  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins'
+  'copy' | 'card' | 'reserve' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins'
 > &
   FormSite;
 
@@ -92,11 +96,11 @@ export function vehicleOffers(
   site: Site,
   price: OfferedPrice,
 ) {
-  const { copy, card, chat } = site;
+  const { copy, chat } = site;
   const car = { ...vehicle, shownPrice: price };
   const offers = (form: FormName) => isOffered(formAccess(form, site, { car, dealership: { switches } }));
   const reserve: VehicleAction | undefined = offers('reserve')
-    ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
+    ? { label: reserveLabel(copy.reserve, site.reserve), href: checkoutPath(site, vehicle) }
     : undefined;
   const cents = price.kind === 'price' ? price.cents : null;
   // CFG-16: subscriptions are not financed.
@@ -127,12 +131,14 @@ export function vehicleOffers(
     /** Null if photos cannot be requested. */
     requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
+    /** BUY-220: beside the button. */
+    reserveTerms: reserveTermsLine(reserveTerms(site.reserve)),
     /** VDP-15: without the amount, for which the bar has no space. */
     reserveInBar: reserve && { ...reserve, label: fillKindTerms(vehicle.item_type, copy.reserveInBar) },
     finance,
     tradeIn,
-    /** Further buttons, most important first. */
-    actions: [driven ? undefined : testDrive, finance, tradeIn].filter((action) => action !== undefined),
+    /** Further buttons, most important first; finance is in its block. */
+    actions: [driven ? undefined : testDrive, tradeIn].filter((action) => action !== undefined),
     papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
     history,
     pdf,

@@ -46,6 +46,15 @@ export function saveDownloads(): void {
   }
 }
 
+/** VDP-265: links to a photo show the photos first, where a spin or the inside is in view. */
+export function showLinkedPhotos(): void {
+  for (const link of document.querySelectorAll<HTMLElement>('[data-shows-photos]')) {
+    link.addEventListener('click', () => {
+      document.querySelector<HTMLInputElement>('.views-modes [value="images"]:not(:checked)')?.click();
+    });
+  }
+}
+
 /** ANL-05: reports clicks on marked links to analytics. */
 export function watchFollowedLinks(): void {
   document.addEventListener('click', ({ target }) => {

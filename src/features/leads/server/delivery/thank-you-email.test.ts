@@ -85,3 +85,22 @@ it('CFG-13 a dealer without cars speaks of none', () => {
   expect(text).toContain('You asked about: Selling your caravan');
   expect(text).not.toMatch(/\bcar\b/i);
 });
+
+it('BUY-221 the e-mail of a reservation states its terms, what was paid and until when the car is held', () => {
+  const details = [
+    { name: 'reserve_terms', label: 'Terms', value: 'Deposit: $500, which comes off the price.' },
+    { name: 'colour', label: 'Colour', value: 'Pills' },
+    { name: 'deposit_paid', label: 'Deposit paid', value: '$500' },
+    { name: 'held_until', label: 'Held until', value: '3 December 2026' },
+  ];
+  const { text, html } = acknowledgement({ ...payload, details }, dealer);
+  for (const words of [
+    'Terms: Deposit: $500, which comes off the price.',
+    'Deposit paid: $500',
+    'Held until: 3 December 2026',
+  ]) {
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  }
+  expect(text).not.toContain('Pills');
+});

@@ -18,6 +18,7 @@ import {
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import type { DeliveryAdapter } from '#src/features/leads/server/destinations/delivery-adapter.ts';
 import { addDelivery } from '#src/features/leads/server/queries/outbox-queries.ts';
+import { RESERVE_DETAILS } from '#src/features/reservations/reserve-terms.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { countOne } from '#src/platform/database/rate-counts.ts';
 import { type Mailer, mailerFor } from '#src/platform/mail/mailer.ts';
@@ -50,6 +51,12 @@ export type Acknowledgement = { subject: string; text: string; html: string };
 const subjectOf = ({ category, subcategory }: LeadPayload, kind: KindOfStock): string =>
   category === SELL_YOUR_CAR_CATEGORY ? `Selling your ${KIND_TERMS[kind].one}` : subcategory || category;
 
+/** BUY-221: what a reservation was agreed on, which the server has written into the lead. */
+function detailOf({ details = [] }: LeadPayload, name: string): [label: string, value: string] {
+  const found = details.find((detail) => detail.name === name);
+  return [found?.label ?? '', found?.value ?? ''];
+}
+
 /**
  * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address it contains no input of the form:
  * the address may be a stranger's, and the e-mail must not relay messages to them.
@@ -70,6 +77,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
       capitalised(KIND_TERMS[dealer.kind].visit),
       payload.booking?.state === 'booked' ? payload.booking.text : '',
     ],
+    ...RESERVE_DETAILS.map((name) => detailOf(payload, name)),
   ];
   const filled = facts.filter(([, value]) => value !== '');
   const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;

@@ -269,7 +269,7 @@ it('FORM-12 a booked test drive has its start time, a requested one only text', 
   const wish = makeBooking({ state: 'requested', date: '2026-10-05', time: '' }, yard, zone);
   const said = (booking: Booking) => valid(adf({ booking }), (at) => at('//customer/timeframe/*'));
   expect(said(booked)).toEqual([
-    'Monday 5 October, 9:30am at Yard (booked)',
+    'Monday 5 October, 9:30 am at Yard (booked)',
     '2026-10-05T09:30:00+11:00',
     '2026-10-05T09:30:00+11:00',
   ]);

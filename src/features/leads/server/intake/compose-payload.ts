@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
+import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import type { FinanceShown } from '#src/features/finance/finance-disclosure.ts';
 import {
   type EnquiredCarPart,
@@ -19,6 +20,8 @@ import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
 import { type Booking, bookingText } from '#src/features/leads/test-drive/booking.ts';
 import { tabsOf } from '#src/features/locations/location-directory.ts';
 import { carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
+import { reserveTerms, reserveTermsDetail } from '#src/features/reservations/reserve-terms.ts';
+import { takesDeposits } from '#src/features/reservations/server/payments/payment-service.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { groupedNumber } from '#src/platform/number/typed-number.ts';
@@ -80,9 +83,10 @@ export function answeredParts(
   fields: readonly LeadField[],
   values: LeadValues,
   goneCarIds: readonly string[] = [],
+  more: NonNullable<LeadPayload['details']> = [],
 ): Partial<LeadPayload> {
   const services = splitValues(values.additional_services ?? '');
-  const details = [...(otherDetails(fields, values) ?? []), ...goneCarIds.map(goneCar)];
+  const details = [...(otherDetails(fields, values) ?? []), ...goneCarIds.map(goneCar), ...more];
   return {
     ...has('Rego', values.Rego),
     ...has('car_year', values.car_year),
@@ -202,6 +206,17 @@ function messageOf({ fields, values, booking }: LeadParts): string {
     .join('\n\n');
 }
 
+/** BUY-221. */
+const termsDetails = ({ dealer, formName, car }: LeadParts) =>
+  formName === 'reserve' && car
+    ? [
+        reserveTermsDetail(reserveTerms(dealer.reserve), {
+          noun: itemNoun(car.item_type).one,
+          isPaid: takesDeposits(dealer),
+        }),
+      ]
+    : [];
+
 /** FORM-04, FORM-13. */
 export function composePayload(parts: LeadParts): LeadPayload {
   const { dealer, form, formName, fields, values, body, car, cars = [], booking, financeShown, now } = parts;
@@ -229,7 +244,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
     page_id: page.split('?')[0] ?? page,
     tags: [formName],
-    ...answeredParts(fields, values, parts.goneCarIds),
+    ...answeredParts(fields, values, parts.goneCarIds, termsDetails(parts)),
     ...(car ? carPart(dealer, car) : {}),
     ...(cars.length > 1 ? { cars: cars.map((each) => enquiredCarPart(dealer, each)) } : {}),
     ...(financeShown ? { finance_shown: financeShown } : {}),

@@ -24,18 +24,18 @@ const steps = (more: Partial<Parameters<typeof nextSteps>[0]>) =>
   });
 
 it('FORM-03 a reply comes today while there is an hour left, else when the location opens next', () => {
-  expect(replyTime(moorooka, at('00:00'), BRISBANE)).toBe('today by 5:30pm');
-  expect(replyTime(moorooka, at('06:30'), BRISBANE)).toBe('today by 5:30pm');
-  expect(replyTime(moorooka, at('06:31'), BRISBANE)).toBe('tomorrow from 8:30am');
-  expect(replyTime(moorooka, new Date('2026-07-03T08:00:00Z'), BRISBANE)).toBe('on Monday from 8:30am');
-  expect(replyTime(moorooka, new Date('2026-12-24T08:00:00Z'), BRISBANE)).toBe('on Monday from 8:30am');
+  expect(replyTime(moorooka, at('00:00'), BRISBANE)).toBe('today by 5:30 pm');
+  expect(replyTime(moorooka, at('06:30'), BRISBANE)).toBe('today by 5:30 pm');
+  expect(replyTime(moorooka, at('06:31'), BRISBANE)).toBe('tomorrow from 8:30 am');
+  expect(replyTime(moorooka, new Date('2026-07-03T08:00:00Z'), BRISBANE)).toBe('on Monday from 8:30 am');
+  expect(replyTime(moorooka, new Date('2026-12-24T08:00:00Z'), BRISBANE)).toBe('on Monday from 8:30 am');
 });
 
 it('FORM-03 the hours are read on the location’s own clock, daylight saving included', () => {
   const sixUtc = new Date('2026-01-08T06:00:00Z');
-  expect(replyTime(moorooka, sixUtc, BRISBANE)).toBe('today by 5:30pm');
-  expect(replyTime(moorooka, sixUtc, 'Australia/Sydney')).toBe('tomorrow from 8:30am');
-  expect(replyTime(moorooka, sixUtc, 'Australia/Perth')).toBe('today by 5:30pm');
+  expect(replyTime(moorooka, sixUtc, BRISBANE)).toBe('today by 5:30 pm');
+  expect(replyTime(moorooka, sixUtc, 'Australia/Sydney')).toBe('tomorrow from 8:30 am');
+  expect(replyTime(moorooka, sixUtc, 'Australia/Perth')).toBe('today by 5:30 pm');
 });
 
 it('FORM-03 without hours the dealer’s own promise is said', () => {
@@ -62,7 +62,7 @@ it('FORM-12 a booked time is held, and a wish is confirmed in opening hours', ()
     'Have your plans changed? Call us and we will find another time.',
   ]);
   expect(steps({ form: 'test-drive', booking: { ...booking, state: 'requested' } })[0]).toBe(
-    'Someone will call you today by 5:30pm to confirm the time.',
+    'Someone will call you today by 5:30 pm to confirm the time.',
   );
 });
 

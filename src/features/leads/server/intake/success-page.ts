@@ -15,6 +15,7 @@ import { defaultEvent, isReportable } from '#src/features/leads/forms/form-defin
 import { leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
 import { findSentLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { type Booking, isConfirmedByCall } from '#src/features/leads/test-drive/booking.ts';
+import { nextOpening } from '#src/features/locations/hours/open-now.ts';
 import {
   dayName,
   formatTime,
@@ -41,8 +42,8 @@ const REPLY_MINUTES = 60;
 const DAYS_AHEAD = 6;
 
 /**
- * FORM-03: when a shopper can expect a reply, by a location's opening hours: `today by 5:30pm`, `tomorrow from
- * 8:30am`, `on Monday from 8:30am`. Null without hours, or if closed for a week.
+ * FORM-03: when a shopper can expect a reply, by a location's opening hours: `today by 5:30 pm`, `tomorrow from
+ * 8:30 am`, `on Monday from 8:30 am`. Null without hours, or if closed for a week.
  * @param timeZone IANA name of the location's
  */
 export function replyTime(location: Hours, now: Date, timeZone: string): string | null {
@@ -52,14 +53,10 @@ export function replyTime(location: Hours, now: Date, timeZone: string): string 
   if (today && minutesOf(time) + REPLY_MINUTES <= minutesOf(today.close)) {
     return `today by ${formatTime(today.close)}`;
   }
-  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) {
-    const day = addDays(date, ahead);
-    const times = timesOn(location, day);
-    if (!times) continue;
-    const named = ahead === 1 ? 'tomorrow' : `on ${dayName(weekdayOf(day))}`;
-    return `${named} from ${formatTime(times.open)}`;
-  }
-  return null;
+  const next = nextOpening((day) => timesOn(location, day), date, DAYS_AHEAD);
+  if (!next) return null;
+  const named = next.daysAhead === 1 ? 'tomorrow' : `on ${dayName(weekdayOf(next.date))}`;
+  return `${named} from ${formatTime(next.open)}`;
 }
 
 const TO_BRING: Readonly<Partial<Record<KindOfStock, string>>> = {

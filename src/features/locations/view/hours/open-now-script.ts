@@ -1,4 +1,4 @@
-import { openAt, timesInLine } from '#src/features/locations/hours/open-now.ts';
+import { dayInLine, openAt } from '#src/features/locations/hours/open-now.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 
 /** Importing the constant would create a chunk shared with islands, and thus a request. */
@@ -11,8 +11,10 @@ function show(): void {
   const now = new Date();
   for (const element of document.querySelectorAll<HTMLElement>('[data-open-now]')) {
     const dataset = element.dataset as Hours;
-    const { open, text } = openAt((date) => timesInLine(dataset.openNow, date), now, dataset.timeZone);
-    element.textContent = text;
+    const { open, text, brief } = openAt((date) => dayInLine(dataset.openNow, date), now, dataset.timeZone);
+    // A write would make screen readers and the layout look again.
+    const shown = element.hasAttribute('data-brief') ? brief : text;
+    if (element.textContent !== shown) element.textContent = shown;
     dataset.state = open ? 'open' : 'closed';
   }
   for (const table of document.querySelectorAll<HTMLElement>('[data-hours-zone]')) {

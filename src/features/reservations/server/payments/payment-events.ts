@@ -4,6 +4,7 @@ import { queueAcknowledgement } from '#src/features/leads/server/delivery/thank-
 import { leadOfRecord } from '#src/features/leads/server/intake/lead-record.ts';
 import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { isPaymentId } from '#src/features/reservations/reservation.ts';
+import { heldUntilText, readReserveTerms } from '#src/features/reservations/reserve-terms.ts';
 import {
   recordInvoiceRefund,
   recordReturn,
@@ -34,8 +35,13 @@ class NotFree extends Error {}
 
 const FORM = 'reserve';
 
-function paidPayload({ payload, amount_cents, id }: Reservation): LeadPayload {
+function paidPayload(
+  { payload, amount_cents, id, terms: stored }: Reservation,
+  paidAt: string,
+  timeZone: string,
+): LeadPayload {
   const lead = readLeadPayload(payload);
+  const terms = readReserveTerms(stored);
   return {
     ...lead,
     subcategory: 'Reservation',
@@ -43,6 +49,9 @@ function paidPayload({ payload, amount_cents, id }: Reservation): LeadPayload {
       ...(lead.details ?? []),
       { name: 'deposit_paid', label: 'Deposit paid', value: formatCents(amount_cents) },
       { name: 'reservation_id', label: 'Reservation', value: id },
+      ...(terms
+        ? [{ name: 'held_until', label: 'Held until', value: heldUntilText(terms, paidAt, timeZone) }]
+        : []),
     ],
   };
 }
@@ -59,7 +68,7 @@ async function reserve(
 ): Promise<'stored' | 'known'> {
   const { id, vehicle_id } = reservation;
   const now = services.clock.now().toISOString();
-  const payload = paidPayload(reservation);
+  const payload = paidPayload(reservation, now, dealer.timeZone);
   const { lead, outbox } = leadOfRecord(
     dealer,
     { kind: 'reservation', id },

@@ -23,8 +23,8 @@ function secretsOf({ payments: { stripe } }: Account): { key: string; webhookSec
 }
 
 /** BUY-01: whether vehicles are reserved by an online deposit instead of a request. */
-export const takesDeposits = (dealer: Account & Pick<DealerConfig, 'card'>): boolean =>
-  depositCents(dealer.card) !== undefined && secretsOf(dealer) !== undefined;
+export const takesDeposits = (dealer: Account & Pick<DealerConfig, 'reserve'>): boolean =>
+  depositCents(dealer.reserve) !== undefined && secretsOf(dealer) !== undefined;
 
 /**
  * Decision 31: Stripe, or the sandbox for demos and tests. No setting selects the sandbox, so that a production site

@@ -20,7 +20,7 @@ export function depositOf(
   dealer: DealerConfig,
 ): Deposit | undefined {
   const account = payments.of(dealer);
-  const amount = depositCents(dealer.card);
+  const amount = depositCents(dealer.reserve);
   return account && amount !== undefined ? { amount, payments: account } : undefined;
 }
 

@@ -15,6 +15,7 @@ export type ListedReservation = Pick<
   | 'expires_at'
   | 'paid_at'
   | 'refund_due_at'
+  | 'terms'
 > & { slug: string | null };
 
 /** Newest first. */
@@ -30,7 +31,7 @@ export async function listReservations(
     .selectFrom('reservations as r')
     .leftJoin('vehicles as v', 'v.id', 'r.vehicle_id')
     .select(['r.id', 'r.dealer', 'r.vehicle_id', 'r.state', 'r.amount_cents', 'r.lead_id', 'r.created_at'])
-    .select(['r.expires_at', 'r.paid_at', 'r.refund_due_at', 'v.slug'])
+    .select(['r.expires_at', 'r.paid_at', 'r.refund_due_at', 'r.terms', 'v.slug'])
     .where((eb) => eb.or([eb('r.state', 'in', [...states]), eb('r.refund_due_at', 'is not', null)]))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id')

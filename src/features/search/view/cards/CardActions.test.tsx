@@ -60,9 +60,6 @@ it('VDP-26 Reserve Now names its deposit and leads to the checkout, for reservab
     'Reserve Now $200',
     `/cars/${car.slug}/checkout`,
   ]);
-  expect(buttonsOf(htmlOf({ card: { ...card, reserveAmount: '' }, change, switches: ON }))[0]?.[0]).toBe(
-    'Reserve Now',
-  );
   for (const less of [
     { change: { reservable: false }, switches: ON },
     { change, switches: { ...ON, checkout: false } },
@@ -98,4 +95,12 @@ it('CFG-08 no test drive where the dealership offers none, a Test Drive Only car
   expect(buttonsOf(htmlOf({ card, switches })).map(([text]) => text)).toEqual(['Enquire Now']);
   const only = htmlOf({ card, switches, change: { tag: 'Test Drive Only' } });
   expect(buttonsOf(only).map(([text]) => text)).toEqual(['Enquire Now']);
+});
+
+it('BUY-220 a card with the button to reserve states the terms beside it, and no other card does', () => {
+  const card = { buttons: ['reserve', 'enquire'] };
+  const html = htmlOf({ card, change: { reservable: true }, switches: ON });
+  expect(textOf(html)).toContain('Refundable until you sign the contract. Held for 3 days. |Terms');
+  expect(html).toContain('href="/terms-and-conditions#reserving"');
+  expect(htmlOf({ card })).not.toContain('Refundable');
 });

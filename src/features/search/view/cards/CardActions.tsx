@@ -1,6 +1,5 @@
 import type { CARD_BUTTONS } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { accessForCar, type FormCarFacts, isOffered } from '#src/features/leads/forms/form-access.ts';
-import { reserveLabel } from '#src/features/reservations/reservable-vehicle.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { isSellable, isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
@@ -8,13 +7,20 @@ import { financeQuery, testDriveLabel } from '#src/features/vehicle/actions/vehi
 import { isSubscription } from '#src/features/vehicle/price/price-display.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { withQuery } from '#src/platform/routing/href.ts';
-import { checkoutPath, formPath } from '#src/platform/routing/page-paths.ts';
+import { checkoutPath, formPath, RESERVE_TERMS_PATH } from '#src/platform/routing/page-paths.ts';
 
 type Button = (typeof CARD_BUTTONS)[number];
 type CardActionsProps = { car: CardDocument; cents: number | null; settings: CardActionSettings };
 export type CardActionSettings = Pick<
   SearchSettings,
-  'card' | 'copy' | 'switches' | 'checkout' | 'financeHref' | 'testDriveComingSoon' | 'subscription'
+  | 'card'
+  | 'copy'
+  | 'reserve'
+  | 'switches'
+  | 'checkout'
+  | 'financeHref'
+  | 'testDriveComingSoon'
+  | 'subscription'
 >;
 
 /** CARD-05: replaces the enquiry by a test drive; adds it in second place if neither is configured. */
@@ -72,7 +78,7 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
     test_drive: { text: testDriveLabel(copy, car.item_type), href: formPath('test-drive', car.id) },
     finance: { text: card.financeWording, href: finance ?? enquiry },
     reserve: {
-      text: reserveLabel(copy.reserve, card),
+      text: settings.reserve.label,
       href: checkoutPath({ links: { checkout } }, car),
     },
   };
@@ -85,6 +91,11 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
           <span className="visually-hidden">{`: ${car.name}`}</span>
         </a>
       ))}
+      {shown.includes('reserve') && (
+        <p className="vehicle-card-reserve">
+          {settings.reserve.terms} <a href={RESERVE_TERMS_PATH}>Terms</a>
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { KIND_TERMS } from '#src/config/sections/stock/stock-terms.ts';
 import type { CARD_CHIPS } from '#src/config/sections/stock/vehicle-page-section.ts';
 import type { AdvertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { useOwnFigure } from '#src/features/finance/client/use-repayment.ts';
-import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
+import { RATE_REASONS, repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 import { getFacet, valueLabel } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
@@ -69,6 +69,7 @@ function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; p
   const own = useOwnFigure(price);
   if (advertised.kind === 'enquire') return <p className="vehicle-card-repayment">{advertised.text}</p>;
   const figure = own ?? advertised;
+  const reason = RATE_REASONS[repayment.source];
   return (
     <own-repayment price={price}>
       <p className="vehicle-card-repayment">
@@ -87,6 +88,11 @@ function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; p
           </>
         )}
       </p>
+      {!own && reason && (
+        <p className="vehicle-card-rate-reason" data-advertised-only>
+          {reason}
+        </p>
+      )}
     </own-repayment>
   );
 }

@@ -138,3 +138,11 @@ it('CFG-16 a subscription site shows the price of a week first', () => {
   expect(textOf(htmlOf({ change, site: { subscription: true } }))).toContain('$189 / week|Subscription');
   expect(textOf(htmlOf({ change }))).toContain('$52,990');
 });
+
+it('FIN-227 a rate that is not the advertised one says whose it is', () => {
+  const from = (source: 'lender' | 'broker' | 'computed') =>
+    textOf(htmlOf({ change: { repayment: { ...repayment, source } } }));
+  expect(from('lender')).toContain('Lender’s rate for this vehicle');
+  expect(from('broker')).toContain('Quoted for this vehicle');
+  expect(from('computed')).not.toMatch(/for this vehicle/);
+});

@@ -104,7 +104,7 @@ function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { this
 }
 
 function dates(
-  { created_at: listed, rego_expiry: expiry, ...vehicle }: Vehicle,
+  { created_at: listed, rego_expiry: expiry, inspection, ...vehicle }: Vehicle,
   { today, thisYear }: Calendar,
 ): Finding[] {
   const lastExpiry = `${thisYear + EXPIRY_YEARS_AHEAD}-12-31`;
@@ -114,6 +114,10 @@ function dates(
       : []),
     ...(expiry !== undefined && (expiry < FIRST_EXPIRY || expiry > lastExpiry)
       ? [finding('rego_expiry', expiry, `a day up to ${lastExpiry}`)]
+      : []),
+    ...(inspection !== undefined &&
+    (inspection.inspected_on < FIRST_LISTING || inspection.inspected_on > today)
+      ? [finding('inspection', inspection.inspected_on, `an inspection up to today, ${today}`)]
       : []),
     ...(['build_date', 'compliance_date'] as const).flatMap((field) => {
       const text = vehicle[field];

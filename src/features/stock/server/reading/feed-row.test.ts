@@ -199,6 +199,27 @@ it('PLAT-23 of a list of objects only the item that cannot be is left out', () =
   expect(found).toMatchObject([{ column: 'hotspots', reason: 'not_allowed', skipped: false }]);
 });
 
+it('VDP-264 of an inspection a flaw that cannot be is left out, and one without its photo is reported', () => {
+  const inspection = {
+    ...{ inspected_on: '2026-05-02', by: 'Workshop', points_checked: 100, points_passed: 98 },
+    flaws: [
+      { kind: 'scratch', words: 'Bonnet', photo: 1, x: 40, y: 50 },
+      { kind: 'ding', words: 'Door' },
+      { kind: 'dent', words: 'Roof', photo: 7, x: 1, y: 1 },
+    ],
+  };
+  const { vehicle, problems: found } = read({ images: 'a-1|a-2', inspection: JSON.stringify(inspection) });
+  expect(vehicle?.inspection?.flaws.map(({ words }) => words)).toEqual(['Bonnet', 'Roof']);
+  expect(vehicle?.images[0]?.marks).toEqual([{ flaw: '1', x: 40, y: 50 }]);
+  expect(found.map(({ column, reason }) => [column, reason])).toEqual([
+    ['inspection', 'not_allowed'],
+    ['inspection', 'doubtful'],
+  ]);
+  expect(found[0]?.expected).toMatch(/"scratch", "dent".* at "flaws\.1\.kind"/);
+  expect(found[1]?.value).toBe('photo 7');
+  expect(read({ inspection: 'passed' })).toMatchObject({ problems: [{ column: 'inspection' }] });
+});
+
 it('PLAT-23 a byte that is no text costs its cell, and the row only where a vehicle needs the cell', () => {
   const { vehicle, problems: found } = read({ colour: 'Bl\uFFFDu', badge: 'SR' });
   expect(vehicle).toMatchObject({ badge: 'SR' });

@@ -11,6 +11,7 @@ import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.da
 import type { ArchivedPhotos } from '#src/features/stock/mapping/picture-cells.ts';
 import { type FeedRow, UNREADABLE } from '#src/features/stock/parsing/feed-content.ts';
 import { type RowProblem, shorten, UNREADABLE_CELL } from '#src/features/stock/row-problems.ts';
+import { withPlacedFlaws } from '#src/features/vehicle/assurance/inspection.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { allowedBy, readCell } from './feed-cell.ts';
 
@@ -107,7 +108,10 @@ export function readFeedRow(
   const cab = cabType(mapping.writtenOf('simple_body', cells));
   if (cab) raw.bodyconfiguration ??= cab;
   for (const field of leftOut) delete raw[field];
-  const vehicle = validate(raw, complain);
+  const valid = validate(raw, complain);
+  const placed = valid && withPlacedFlaws(valid);
+  for (const doubt of placed?.doubts ?? []) complain('inspection', { reason: 'doubtful', ...doubt });
+  const vehicle = placed?.vehicle;
   return vehicle && !problems.some((problem) => problem.skipped) ? { vehicle, problems } : { problems };
 }
 

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
 import { $vehicleView } from '#src/features/vehicle/view/vehicle-view.store.ts';
 import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
+import { FlawMarks } from './FlawMarks.tsx';
 import { GalleryVideo, GalleryViewer } from './GalleryViewer.tsx';
 import { type GallerySlide, THUMB } from './media-data.ts';
 import 'swiper/css';
@@ -121,6 +122,9 @@ export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
                     />
                   </picture>
                 </a>
+              )}
+              {slide.kind === 'photo' && slide.marks && (
+                <FlawMarks marks={slide.marks} isShown={at === shown} />
               )}
               {count > 1 && (
                 <span className="gallery-count" aria-hidden="true">

@@ -1,4 +1,5 @@
 import type { ImagesConfig } from '#src/config/sections/site/images-section.ts';
+import type { FlawMark } from '#src/features/vehicle/assurance/inspection.ts';
 import {
   coarseFrames,
   SHEET_COLUMNS,
@@ -15,6 +16,16 @@ import {
   pictureSources,
 } from '#src/platform/images/image-url.ts';
 
+const { crop: _, ...WHOLE_PLACE } = GALLERY_PLACE;
+
+/** Marks are places of the whole picture, so the browser crops it instead of the server. */
+export const gallerySources = (images: ImagesConfig, picture: VehicleImage, isMarked: boolean) =>
+  pictureSources(images, picture, isMarked ? WHOLE_PLACE : GALLERY_PLACE);
+
+/** Anchor of the slide of a photo, by its index: a video is the second slide. */
+export const photoAnchor = (photo: number, hasVideo: boolean): string =>
+  `photo-${photo + 1 + (hasVideo && photo > 0 ? 1 : 0)}`;
+
 export const THUMB = { width: 320, height: 213 } as const;
 
 export type GallerySlide = ReturnType<typeof gallerySlides>[number];
@@ -28,12 +39,14 @@ export function gallerySlides(
   pictures: readonly VehicleImage[],
   video: VehicleVideo | null,
   name: string,
+  marks: ReadonlyMap<number, readonly FlawMark[]> = new Map(),
 ) {
   const thumbOf = (picture: VehicleImage) =>
     imageUrl(images, picture, { width: THUMB.width, crop: GALLERY_PLACE.crop });
   const photos = pictures.map((picture, at) => ({
     kind: 'photo' as const,
-    ...pictureSources(images, picture, GALLERY_PLACE),
+    ...gallerySources(images, picture, marks.has(at)),
+    marks: marks.get(at),
     alt: picture.alt ?? `${name}, photo ${at + 1} of ${pictures.length}`,
     caption: picture.alt,
     label: `Photo ${at + 1}`,
