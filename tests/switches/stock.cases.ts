@@ -720,8 +720,8 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-30',
     page: CAR,
     values: [
-      [true, 'class="repayment'],
-      [false, null],
+      [true, /class="finance-block".*class="vehicle-body"/s],
+      [false, /class="vehicle-body".*class="finance-block"/s],
     ],
   },
   {

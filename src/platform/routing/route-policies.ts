@@ -127,6 +127,13 @@ export const ROUTE_POLICIES: readonly RoutePolicy[] = [
 
   // Vehicles
   { path: /^\/cars\/[^/]+\/view\.json$/, read: 'views' },
+  {
+    path: /^\/cars\/[^/]+\/deal$/,
+    readWith: { field: 'postcode', queue: 'costs' },
+    // Stores the deal in the account.
+    post: { queue: 'forms' },
+    limits: ['delivery'],
+  },
   { path: /^\/cars\/[^/]+\/similar$/, cache: 'without-parameters' },
   { path: /^\/api\/cars\/[^/]+\/similar$/, post: { queue: 'forms' }, cache: 'without-parameters' },
   { path: /^\/api\/cars\/[^/]+\/autogauge$/, read: 'costs', post: { queue: 'forms' }, preview: 'GET' },

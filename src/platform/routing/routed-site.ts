@@ -23,6 +23,7 @@ export type RoutedSite = Pick<
   | 'testDrive'
   | 'card'
   | 'vehiclePage'
+  | 'deals'
 >;
 
 /** An address that depends only on the configuration. */

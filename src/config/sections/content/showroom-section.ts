@@ -10,12 +10,14 @@ import {
   maybePicture,
   maybeWords,
   maybeWriting,
+  PathSchema,
   SlugSchema,
   WritingSchema,
   whole,
   words,
   writing,
 } from '#src/config/sections/setting-types.ts';
+import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
 
 /** NAV-15: a page added by the dealer, at an address of its choice. */
 const OwnPageSchema = v.strictObject({
@@ -86,6 +88,31 @@ const OfferSchema = v.pipe(
     description: words('A sentence that says what is on offer'),
     paragraphs: maybeWriting('More about it, on its page: one entry a paragraph, or Markdown'),
     disclaimer: maybeWords('Conditions; shortened on the card'),
+    price: v.optional(
+      v.pipe(
+        v.strictObject({
+          amount: v.pipe(
+            v.number(),
+            v.integer('whole dollars'),
+            v.minValue(1),
+            v.maxValue(10_000_000),
+            v.description('CONT-246: whole dollars'),
+          ),
+          type: v.pipe(v.picklist(PRICE_TYPES), v.description('CONT-246: what it includes, shown with it')),
+          isFrom: flag(false, 'CONT-246: whether it is the lowest of several, shown as "From"'),
+        }),
+        v.description('CONT-246: price of the offer'),
+      ),
+    ),
+    searchPath: v.optional(
+      v.pipe(
+        PathSchema,
+        v.regex(/^\/search\/./, 'a search of the site, e.g. "/search/toyota/hilux"'),
+        v.description(
+          'CONT-246: search of the vehicles it is for, such as /search/toyota/hilux?tag=Runout+Sale; by default those of its model or make',
+        ),
+      ),
+    ),
     make: maybeWords('Make this is for; required unless the site has a single manufacturer'),
     picture: maybePicture('Picture; by default that of the model'),
     model: v.optional(v.pipe(SlugSchema, v.description('Slug of the model this is for, one of "models"'))),

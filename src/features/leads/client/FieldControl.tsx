@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { type FieldOption, type LeadField, TICKED } from '#src/features/leads/fields/lead-field.ts';
 import { formatPhone, groupedNumber } from '#src/platform/number/typed-number.ts';
@@ -14,6 +15,7 @@ import {
   isWideField,
   shownValue,
 } from './field-attributes.ts';
+import { $linkedFields } from './linked-fields.store.ts';
 
 type FormattedInputProps = ComponentProps<'input'> & {
   format: (text: string) => string;
@@ -240,6 +242,13 @@ function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
   return isGroup ? <legend>{content}</legend> : <label htmlFor={`${form}-${field.name}`}>{content}</label>;
 }
 
+const NOT_LINKED = () => ({}) as Record<string, string>;
+
+function HiddenControl({ name, value = '' }: { name: string; value: string | undefined }) {
+  const linked = useStore($linkedFields, { keys: [name], ssr: NOT_LINKED })[name] ?? value;
+  return <input key={linked} type="hidden" name={name} defaultValue={linked} />;
+}
+
 /**
  * A field with label, hint and error. Uncontrolled, so that input typed before hydration is preserved.
  * @param value as posted; empty otherwise
@@ -248,7 +257,7 @@ export function FieldControl({ form, field, value: sent, error, inputRef }: Prop
   const value = shownValue(field, sent || (field.value ?? ''));
   if (field.type === 'hidden') {
     const isFixed = field.pattern === undefined && field.value !== undefined;
-    return <input type="hidden" name={field.name} defaultValue={isFixed ? field.value : value} />;
+    return <HiddenControl name={field.name} value={isFixed ? field.value : value} />;
   }
   const isAgreement = field.type === 'opt-in' || field.type === 'terms';
   const Frame = field.type === 'choice' || field.type === 'choices' ? 'fieldset' : 'div';

@@ -14,6 +14,7 @@ import { certification, pageTags } from '#src/features/vehicle/actions/card-tag.
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import { comesWith } from '#src/features/vehicle/assurance/comes-with.ts';
 import { shownInspection } from '#src/features/vehicle/assurance/inspection.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import {
   realPictures,
   shownPictures,
@@ -80,7 +81,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     subscriptionSite: site.subscription,
   });
   const saved = savedPriceOf(price, pricing);
-  const { simple_body: body } = vehicle;
+  const body = mainBody(vehicle);
   const crumbs = vehicleCrumbs(
     vehicle,
     { name, slug: vehicle.slug },
