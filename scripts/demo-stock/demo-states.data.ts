@@ -224,7 +224,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.simple_fuel === 'Electric',
     marks: [/>Electric</],
-    lacks: [/What fuel will cost/],
+    lacks: [/Fuel cost/],
   },
   {
     name: 'History report',
@@ -243,7 +243,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'longpaddock-caravans',
     isOne: (vehicle) => isPriced(vehicle) && isMeasured(vehicle, 'caravan', 'sleeps', 'tare_weight'),
     marks: [/<dt>Berths</, /<dt>Tare</, /"@type":"Vehicle"/],
-    lacks: [/<dt>Odometer</, /What fuel will cost/],
+    lacks: [/<dt>Odometer</, /Fuel cost/],
   },
   {
     name: 'Truck: its gross vehicle mass',
