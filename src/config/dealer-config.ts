@@ -15,6 +15,7 @@ import { FinanceSchema } from './sections/finance/finance-section.ts';
 import { OnRoadSchema } from './sections/finance/on-road-section.ts';
 import { PaymentsSchema } from './sections/finance/payments-section.ts';
 import { ReserveSchema } from './sections/finance/reserve-section.ts';
+import { DealsSchema } from './sections/leads/deals-section.ts';
 import { LeadsSchema } from './sections/leads/leads-section.ts';
 import { TestDriveSchema } from './sections/leads/test-drive-section.ts';
 import { TradeInSchema } from './sections/leads/trade-in-section.ts';
@@ -87,6 +88,10 @@ export const DealerConfigSchema = v.strictObject({
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
   tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),
+  deals: v.optional(
+    v.pipe(DealsSchema, v.description('VDP-230: deals that shoppers put together themselves')),
+    {},
+  ),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: addresses of pages')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   payments: v.optional(v.pipe(PaymentsSchema, v.description('BUY-01: how shoppers pay on the site')), {}),

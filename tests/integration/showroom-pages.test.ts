@@ -21,7 +21,8 @@ const tilesUnder = (html: string, heading: string) => {
     main(html)
       .split('<section')
       .find((part) => part.includes(`id="${heading}"`)) ?? '';
-  return [...section.matchAll(/<li class="stock-tile[\s\S]*?<\/li>/g)].map(([tile]) => words(tile).trim());
+  const tiles = section.split('<li class="stock-tile').slice(1);
+  return tiles.map((tile) => words(`<li class="${tile.split('</div>')[0]}`).trim());
 };
 const hrefOf = (html: string, text: string) => {
   const [, href] = new RegExp(`href="([^"]*)"[^>]*>\\s*${text}\\s*<`).exec(main(html)) ?? [];
@@ -53,46 +54,49 @@ describe('CONT-13 a brand’s page', () => {
   };
   const render = () => pages.render('/toyota/overview', settings);
 
-  it('has a picture, the number in stock and the lowest price with its type', async () => {
+  it('CONT-240 has a picture, its number of vehicles and the lowest price of each condition with its type', async () => {
     const { html } = await render();
     const head = words(main(html).split('</section>')[0] ?? '');
     expect(main(html)).toContain('alt="The yard at dusk"');
     expect(head).toContain('Made for the long way round.');
     expect(head).toMatch(
-      // Two cars have this price.
-      /6 in stock and 2 on the way or just sold From \$45,990 (?:Excl\. government charges|Drive away)/,
+      /8 cars New from \$45,990 Drive away Demo from \$52,990 Drive away Used from \$45,990 Excl\. government charges/,
     );
   });
 
-  it('its number in stock is that of the page its link leads to, without what is sold or still to come', async () => {
+  it('SRCH-242 its number of vehicles is that of the page its link leads to', async () => {
     const { html } = await render();
     const link = hrefOf(html, 'See Toyota in stock') ?? '';
     expect(link).toBe('/search/toyota');
-    const count = Number(/<strong>(\d+) in stock/.exec(html)?.[1]);
-    expect(await cardsAt(`${link}?status=in_stock`)).toBe(count);
-    expect(await cardsAt(link)).toBe(count + 2);
+    expect(await cardsAt(link)).toBe(Number(/<strong>(\d+) cars/.exec(main(html))?.[1]));
   });
 
-  it('lists models with body, number in stock and lowest price, each with its type', async () => {
+  it('CONT-240 lists models with body, number and the lowest price of each condition, each with its type', async () => {
     const { html } = await render();
     const models = tilesUnder(html, 'models-heading');
-    expect(models[0]).toBe('HiLux Ute · 2 in stock From $45,990 Excl. government charges');
-    expect(models).toContain('Corolla Hatchback · 1 in stock From $52,990 Drive away');
+    expect(models[0]).toBe(
+      'HiLux Ute · 2 cars New from $58,990 Drive away Used from $45,990 Excl. government charges',
+    );
+    expect(models).toContain('Corolla Hatchback · 1 car Demo from $52,990 Drive away');
     expect(models.some((text) => text.includes('$') && !/charges|Drive away/.test(text))).toBe(false);
   });
 
-  it('a model without a price says nothing of prices, and what is sold or to come is no model in stock', async () => {
+  it('a model without a price says nothing of prices, and one of which none is for sale is not listed', async () => {
     const { html } = await render();
     const models = tilesUnder(html, 'models-heading');
-    expect(models.find((text) => text.startsWith('Supra'))).toBe('Supra Coupe · 1 in stock');
+    expect(models.find((text) => text.startsWith('Supra'))).toBe('Supra Coupe · 1 car');
     expect(models.join()).not.toMatch(/Kluger|Yaris/);
   });
 
-  it('shows the newest vehicles for sale, each with price and type', async () => {
-    const newest = tilesUnder((await render()).html, 'newest-heading');
-    expect(newest).toHaveLength(4);
-    for (const text of newest) expect(text).toMatch(/\$\d\d,\d{3} (?:Drive away|Excl)|Enquire|price/i);
-    expect(newest.join()).not.toMatch(/Yaris|Kluger|Prado/);
+  it('CONT-241 shows the newest vehicles for sale, used ones apart from new and demo ones', async () => {
+    const { html } = await render();
+    const [fresh, used] = ['newest-fresh', 'newest-used'].map((id) => tilesUnder(html, id));
+    expect(words(html)).toMatch(/New and demo Toyota .*Used Toyota/);
+    expect(fresh).toHaveLength(3);
+    for (const text of fresh ?? []) expect(text).toMatch(/\b(?:New|Demo)\b.*\$\d\d,\d{3} Drive away/);
+    expect(used).toHaveLength(3);
+    for (const text of used ?? []) expect(text).toMatch(/\bUsed\b/);
+    expect([fresh, used].join()).not.toMatch(/Yaris|Kluger/);
   });
 
   it('has its service and parts, its locations and its offers of today', async () => {
@@ -135,16 +139,18 @@ describe('CONT-07 a model’s page', () => {
       expect(/<h1>([^<]*)/.exec(html)?.[1]).toBe(heading);
       expect(words(html)).not.toMatch(new RegExp(`${make} ${make}`, 'i'));
       expect(hrefOf(html, `See ${heading} in stock`)).toBe(link);
-      expect(words(main(html))).toContain('1 in stock');
+      expect(words(main(html))).toContain(' 1 car ');
       expect(await cardsAt(link, settings)).toBe(1);
     },
   );
 
-  it('a model without stock has no link to an empty list, and shows others of its make', async () => {
+  it('CONT-241 a model without stock has no link to an empty list, and shows new and demo ones of its make', async () => {
     const { html } = await pages.render('/models/it', model('GR86', 'Toyota'));
     expect(main(html)).not.toContain('/search/toyota/gr86');
     expect(hrefOf(html, 'Ask about Toyota GR86')).toBe('#enquire');
-    expect(tilesUnder(html, 'newest-heading')).toHaveLength(4);
+    expect(words(main(html))).toContain('Other new and demo Toyota');
+    expect(tilesUnder(html, 'others-fresh')).toHaveLength(3);
+    expect(html).not.toContain('newest-used');
   });
 
   it('an offer of a model without stock leads to no empty list', async () => {

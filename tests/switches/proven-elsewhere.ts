@@ -188,6 +188,14 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'tests/integration/car-costs.test.ts',
     'VDP-13 no delivery is estimated if the switch is off, for a sold car, or without a car',
   ],
+  'deals.enabled': [
+    'src/features/leads/forms/form-access.test.ts',
+    'VDP-230 VDP-236 a deal needs a vehicle that is not sold, and the setting',
+  ],
+  'deals.extras[].kind': [
+    'src/features/deal/deal-offers.test.ts',
+    'VDP-234 accessories come first, each group in the dealer’s order',
+  ],
   'testDrive.slots': [
     'tests/integration/leads-test-drives.test.ts',
     'FORM-12 CFG-08 no times where the switch is off or the dealership offers no test drives',

@@ -48,6 +48,7 @@ const PUBLIC_KEYS = [
   'searchConsole',
   'status',
   'tradeIn',
+  'deals',
   'links',
   'account',
   'reserve',
@@ -143,6 +144,7 @@ function publicPart(dealer: DealerConfig): PublicConfig {
     ...pick(dealer, PUBLIC_KEYS),
     search: publicSearch(dealer.search),
     leads: publicLeads(dealer),
+    onRoad: publicOnRoad(dealer),
     payments: pick(dealer.payments, ['logos']),
     locations: dealer.locations.map(publicLocation),
     map: publicMap(dealer),
@@ -163,6 +165,17 @@ function tilesOf({ tiles, embed, style, attribution }: DealerConfig['map']) {
   const { MAP_TILES, MAP_ATTRIBUTION } = process.env;
   const isOwn = tiles !== undefined || embed !== undefined || style !== undefined || !MAP_TILES;
   return isOwn ? { tiles, attribution } : { tiles: MAP_TILES, attribution: MAP_ATTRIBUTION };
+}
+
+/** SRCH-210: settles "auto". Heavy trucks and caravans have no estimates. */
+function publicOnRoad({ onRoad, stock, subscription, verticals }: DealerConfig): PublicConfig['onRoad'] {
+  const isEstimated =
+    onRoad.estimates &&
+    !subscription &&
+    Object.values(stock.defaultPriceType).includes('excluding_government_charges') &&
+    verticals.some((vertical) => vertical === 'cars' || vertical === 'motorcycles');
+  const isOn = onRoad.budgetFilter === 'auto' ? isEstimated : onRoad.budgetFilter === 'on';
+  return { ...onRoad, budgetFilter: isOn ? 'on' : 'off' };
 }
 
 /** CFG-23: the only key of a dealer file that is sent to browsers. */

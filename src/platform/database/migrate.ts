@@ -34,6 +34,7 @@ import { dailyCounts } from './migrations/0028-daily-counts.ts';
 import { pushedFeeds } from './migrations/0029-pushed-feeds.ts';
 import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import { reserveTermsColumn } from './migrations/0034-reserve-terms.ts';
+import { deals } from './migrations/0036-deals.ts';
 import { leadContacts } from './migrations/0043-lead-contacts.ts';
 import type { Tables } from './tables.ts';
 
@@ -132,6 +133,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0029-pushed-feeds': pushedFeeds(engine),
   '0032-cdn-purges': cdnPurges(engine),
   '0034-reserve-terms': reserveTermsColumn,
+  '0036-deals': deals(engine),
   '0043-lead-contacts': leadContacts,
 });
 

@@ -77,6 +77,16 @@ type WatchlistsTable = {
   price_type: string | null;
 };
 
+/** VDP-238: the latest deal of a contact for a vehicle; deleted with the contact. */
+type DealsTable = {
+  contact_id: string;
+  vehicle_id: string;
+  dealer: string;
+  /** Query of the deal's page, in canonical form. */
+  query: string;
+  saved_at: string;
+};
+
 /** CONT-09: the prize a phone drew. Its hash prevents a second draw. */
 type PrizeDrawsTable = {
   dealer: string;
@@ -131,6 +141,7 @@ export type AccountTables = {
   sessions: SessionsTable;
   verifications: VerificationsTable;
   watchlists: WatchlistsTable;
+  deals: DealsTable;
   prize_draws: PrizeDrawsTable;
   saved_searches: SavedSearchesTable;
 };

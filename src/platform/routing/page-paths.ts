@@ -136,6 +136,11 @@ export function checkoutPath({ links }: Checkout, { slug }: Named): string {
     : `/cars/${slug}${links.checkout}`;
 }
 
+/** VDP-230: where a shopper builds a deal for a vehicle. */
+export const dealPath = ({ slug }: Named): string => `/cars/${slug}/deal`;
+
+export const isDealPath = (path: string): boolean => /^\/cars\/[^/]+\/deal$/.test(path);
+
 /** BUY-01: the page of a reservation; its id grants access. */
 export const reservationPath = ({ id }: { id: string }): string => `/reservations/${id}`;
 

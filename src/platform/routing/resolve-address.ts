@@ -17,6 +17,7 @@ import { withoutTrailingSlashes } from './href.ts';
 import {
   contactSpellings,
   hasOwnFinancePage,
+  isDealPath,
   isSimilarPath,
   isViewPath,
   isWatchedPath,
@@ -163,6 +164,7 @@ function stockPage(site: Site, path: string): string | undefined {
   }
   if (ALERT_LINK.test(path)) return site.search.alerts ? path : undefined;
   if (PDF.test(path)) return site.vehiclePage.pdf ? path : undefined;
+  if (isDealPath(path)) return site.deals.enabled ? path : undefined;
   if (isSimilarPath(path)) return site.vehiclePage.similar ? path : undefined;
   if (/^\/cars\/[^/]+$/.test(path) || isViewPath(path) || path === VIEWED_PATH) return path;
   if (path === SAVED_LIST_PATH) return savesVehicles(site) ? path : undefined;

@@ -127,6 +127,13 @@ export const ROUTE_POLICIES: readonly RoutePolicy[] = [
 
   // Vehicles
   { path: /^\/cars\/[^/]+\/view\.json$/, read: 'views' },
+  {
+    path: /^\/cars\/[^/]+\/deal$/,
+    readWith: { field: 'postcode', queue: 'costs' },
+    // Stores the deal in the account.
+    post: { queue: 'forms' },
+    limits: ['delivery'],
+  },
   { path: /^\/cars\/[^/]+\/similar$/, cache: 'without-parameters' },
   { path: /^\/api\/cars\/[^/]+\/similar$/, post: { queue: 'forms' }, cache: 'without-parameters' },
   { path: /^\/api\/cars\/[^/]+\/autogauge$/, read: 'costs', post: { queue: 'forms' }, preview: 'GET' },
@@ -154,7 +161,7 @@ export const ROUTE_POLICIES: readonly RoutePolicy[] = [
   { path: /^\/search\/.+$/, cache: 'search' },
 
   // Pages that show stock
-  { path: /^\/(?:special-offers|offers\/[^/]+(?:\/[^/]+)?)?$/, cache: 'without-parameters' },
+  { path: /^\/(?:special-offers|reviews|offers\/[^/]+(?:\/[^/]+)?)?$/, cache: 'without-parameters' },
   { path: /^\/(?:models|brands|locations)\/[^/]+$/, cache: 'without-parameters' },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, cache: 'without-parameters' },
 

@@ -22,6 +22,7 @@ export type RoutedSite = Pick<
   | 'content'
   | 'card'
   | 'vehiclePage'
+  | 'deals'
 >;
 
 /** An address that depends only on the configuration. */

@@ -17,6 +17,7 @@ const FORM_TEXTS = {
   'sell-your-car': ['Sell your {vehicle}', 'Send details'],
   'trade-in': ['Trade-In Valuation', 'Send to the buying team'],
   reserve: ['Reservation request', 'Send reservation request'],
+  deal: ['Send your deal', 'Send my deal'],
   'quick-quote': ['Quick Estimate', 'Apply now'],
   finance: ['Apply for finance', 'Send application'],
 } as const;

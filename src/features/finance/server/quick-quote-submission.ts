@@ -39,7 +39,7 @@ type CustomerResult =
 export const leadOf = (result: CustomerResult): SubmissionOutcome =>
   result.kind === 'refused' ? result.outcome : result.accepted;
 
-type CustomerServices = Pick<Services, 'broker' | 'clock' | 'db' | 'env' | 'log'>;
+type CustomerServices = Pick<Services, 'broker' | 'clock' | 'db' | 'env' | 'log' | 'carServices'>;
 
 const YEAR = /^\d{4}$/;
 const orNone = (text: string | undefined): string | undefined => text?.trim() || undefined;

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { type LeadField, TICKED } from '#src/features/leads/fields/lead-field.ts';
 import { formatPhone, groupedNumber } from '#src/platform/number/typed-number.ts';
@@ -14,6 +15,7 @@ import {
   isWideField,
   shownValue,
 } from './field-attributes.ts';
+import { $linkedFields } from './linked-fields.store.ts';
 import { SlotControl } from './SlotControl.tsx';
 
 type FormattedInputProps = ComponentProps<'input'> & {
@@ -235,6 +237,13 @@ function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
   );
 }
 
+const NOT_LINKED = () => ({}) as Record<string, string>;
+
+function HiddenControl({ name, value = '' }: { name: string; value: string | undefined }) {
+  const linked = useStore($linkedFields, { keys: [name], ssr: NOT_LINKED })[name] ?? value;
+  return <input key={linked} type="hidden" name={name} defaultValue={linked} />;
+}
+
 /**
  * A field with label, hint and error. Uncontrolled, so that input typed before hydration is preserved.
  * @param value as posted; empty otherwise
@@ -243,7 +252,7 @@ export function FieldControl({ form, field, value: sent, error, inputRef }: Prop
   const value = shownValue(field, sent || (field.value ?? ''));
   if (field.type === 'hidden') {
     const isFixed = field.pattern === undefined && field.value !== undefined;
-    return <input type="hidden" name={field.name} defaultValue={isFixed ? field.value : value} />;
+    return <HiddenControl name={field.name} value={isFixed ? field.value : value} />;
   }
   const isAgreement = field.type === 'opt-in' || field.type === 'terms';
   const Frame = isGroup(field) ? 'fieldset' : 'div';

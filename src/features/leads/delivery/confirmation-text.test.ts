@@ -10,6 +10,7 @@ it('FORM-03 the sent lead is named after its form', () => {
     {
       "careers": "Your application has reached us.",
       "contact": "Your message has reached us.",
+      "deal": "Your deal has reached us.",
       "enquire-now": "Your enquiry has reached us.",
       "enquiry": "Your enquiry has reached us.",
       "finance": "Your finance application has reached us.",

@@ -18,6 +18,7 @@ const SENT_AS: Readonly<Record<FormName, string>> = {
   'sell-your-car': 'enquiry',
   'trade-in': 'valuation request',
   reserve: 'reservation request',
+  deal: 'deal',
   'quick-quote': 'finance application',
   finance: 'finance application',
 };

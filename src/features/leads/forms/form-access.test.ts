@@ -164,6 +164,13 @@ describe('a car', () => {
     expect(said('trade-in', siteWith(), about(car, switches))).toBe(expected);
   });
 
+  it('VDP-230 VDP-236 a deal needs a vehicle that is not sold, and the setting', () => {
+    expect(said('deal', siteWith(), about({ reserved: true }))).toBe('open');
+    expect(said('deal', siteWith(), about({ status: 'sold' }))).toBe('car_sold');
+    expect(said('deal', siteWith(), { car: 'none' })).toBe('car_missing');
+    expect(said('deal', siteWith({ deals: { enabled: false } }), about({}))).toBe('form_off');
+  });
+
   it('FORM-01 photos of a sold one cannot be requested', () => {
     expect(said('request-photos', siteWith(), about({ status: 'sold' }))).toBe('car_sold');
   });
@@ -171,7 +178,7 @@ describe('a car', () => {
   it.each(FORMS)(
     'FORM-11 %s about one that is gone is a lead without it, unless it is about buying it',
     (form) => {
-      const isRefused = form === 'reserve' || form === 'trade-in';
+      const isRefused = ['reserve', 'trade-in', 'deal'].includes(form);
       expect(said(form, siteWith(), about('gone'))).toBe(isRefused ? 'car_gone' : 'without_car');
     },
   );

@@ -6,6 +6,7 @@ import type {
 } from '#src/config/sections/business/locations-section.ts';
 import type { InfoPageName } from '#src/config/sections/content/info-pages-section.ts';
 import type { FinanceConfig } from '#src/config/sections/finance/finance-section.ts';
+import type { DealsConfig } from '#src/config/sections/leads/deals-section.ts';
 import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
 import type { LeadsConfig } from '#src/config/sections/leads/leads-section.ts';
 import type { LinksConfig } from '#src/config/sections/site/links-section.ts';
@@ -101,6 +102,7 @@ export type FormSite = {
   locations: readonly Location[];
   dealerships: readonly Dealership[];
   leads: Pick<LeadsConfig, 'requestPhotos'>;
+  deals: Pick<DealsConfig, 'enabled'>;
   finance: Pick<FinanceConfig, 'quickQuote'>;
   vehiclePage: { testDriveComingSoon: boolean; financeInDialog?: boolean };
 };
@@ -153,7 +155,13 @@ const NEEDS_LIVE_SITE: readonly FormName[] = [
   'request-photos',
   'trade-in',
   'quick-quote',
+  'deal',
 ];
+
+/** Refused without a vehicle. */
+const NEEDS_CAR: readonly FormName[] = ['reserve', 'request-photos', 'deal'];
+/** Refused for a vehicle no longer listed. */
+const NEEDS_LISTED_CAR: readonly FormName[] = ['reserve', 'trade-in', 'deal'];
 
 function isOff(form: FormName, site: FormSite): boolean {
   if (site.status.state !== 'live' && NEEDS_LIVE_SITE.includes(form)) return true;
@@ -172,6 +180,8 @@ function isOff(form: FormName, site: FormSite): boolean {
       return site.finance.quickQuote === 'off';
     case 'trade-in':
       return !hasPage('trade-in');
+    case 'deal':
+      return !site.deals.enabled;
     case 'sell-your-car':
       return !hasPage('trade-in') && !visibleLocations(locations).some(buysCars);
     case 'finance':
@@ -225,14 +235,15 @@ function testDrive(
  * @param car listed, `gone`, for which an enquiry is still accepted, or `none`
  */
 export function accessForCar(form: FormName, car: FormCarFacts | 'gone' | 'none', rules: Rules): FormAccess {
-  if (car === 'none') return form === 'reserve' || form === 'request-photos' ? refused('car_missing') : OPEN;
-  if (car === 'gone') return form === 'reserve' || form === 'trade-in' ? refused('car_gone') : WITHOUT_CAR;
+  if (car === 'none') return NEEDS_CAR.includes(form) ? refused('car_missing') : OPEN;
+  if (car === 'gone') return NEEDS_LISTED_CAR.includes(form) ? refused('car_gone') : WITHOUT_CAR;
   switch (form) {
     case 'reserve':
       return reservation(car, rules);
     case 'test-drive':
       return testDrive(car, rules);
     case 'request-photos':
+    case 'deal':
       return car.status === 'sold' ? refused('car_sold') : OPEN;
     case 'quick-quote':
       return car.status === 'sold' ? WITHOUT_CAR : OPEN;

@@ -65,16 +65,15 @@ describe('FORM-02', () => {
     expect(errorsOf(required, { location_id: '2' })).toEqual({});
   });
 
-  it.each(NAMES.filter((form) => !['reserve', 'request-photos', 'test-drive', 'service'].includes(form)))(
-    'FORM-02 %s requires a location where the dealer does, which determines the dealership',
-    (form) => {
-      const settings = formSettings({ location: 'required' }, several);
-      expect(field('location_id', form, settings)).toMatchObject({ type: 'select', required: true });
-      expect(fieldsOf(form, settings).filter(({ label }) => label === 'Dealership')).toEqual([]);
-      const optional = formSettings({}, several);
-      expect(field('location_id', form, optional)?.required ?? false).toBe(false);
-    },
-  );
+  it.each(
+    NAMES.filter((form) => !['reserve', 'request-photos', 'test-drive', 'service', 'deal'].includes(form)),
+  )('FORM-02 %s requires a location where the dealer does, which determines the dealership', (form) => {
+    const settings = formSettings({ location: 'required' }, several);
+    expect(field('location_id', form, settings)).toMatchObject({ type: 'select', required: true });
+    expect(fieldsOf(form, settings).filter(({ label }) => label === 'Dealership')).toEqual([]);
+    const optional = formSettings({}, several);
+    expect(field('location_id', form, optional)?.required ?? false).toBe(false);
+  });
 
   it('FORM-02 a car determines the location', () => {
     const settings = formSettings({ location: 'required' }, several);

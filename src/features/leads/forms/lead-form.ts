@@ -3,6 +3,7 @@ import { careers, contact, fleet, parts, sellYourCar, service, tradeIn } from '.
 import { finance, quickQuote } from './finance-forms.ts';
 import type { LeadForm } from './form-definition.ts';
 import {
+  deal,
   enquireNow,
   enquiry,
   findSimilar,
@@ -28,6 +29,7 @@ export const LEAD_FORMS: Readonly<Record<FormName, LeadForm>> = {
   'sell-your-car': sellYourCar,
   'trade-in': tradeIn,
   reserve,
+  deal,
   'quick-quote': quickQuote,
   finance,
 };

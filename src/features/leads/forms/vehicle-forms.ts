@@ -23,7 +23,7 @@ import {
   PERSON,
   postcode,
 } from '#src/features/leads/fields/lead-fields.ts';
-import { CAR_DESCRIPTION, kms, money } from '#src/features/leads/fields/own-car-fields.ts';
+import { CAR_DESCRIPTION, kms, money, REGO } from '#src/features/leads/fields/own-car-fields.ts';
 import { bookingFields } from '#src/features/leads/test-drive/booking-fields.ts';
 import { drivesCars } from './form-access.ts';
 import { enquiryEvent, type FormCar, inStep, type LeadForm, testDriveEvent } from './form-definition.ts';
@@ -122,6 +122,34 @@ export const reserve: LeadForm = {
     { ...message(settings), required: false },
     ...agreements(settings),
     carId(context),
+  ],
+};
+
+/** VDP-233: the query of the deal's page. */
+export const DEAL_FIELD = 'deal';
+const MAX_DEAL_LENGTH = 3000;
+
+const dealQuery: LeadField = {
+  name: DEAL_FIELD,
+  label: 'Deal',
+  type: 'hidden',
+  required: false,
+  maxLength: MAX_DEAL_LENGTH,
+  invalidMessage: REQUIRED_MESSAGE,
+};
+
+/** VDP-233: a deal with all its parts. */
+export const deal: LeadForm = {
+  ...about,
+  subcategory: () => 'Deal',
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    { ...REGO, label: 'Rego of your trade-in' },
+    { ...message(settings), label: 'Anything else?', required: false },
+    ...agreements(settings),
+    carId(context),
+    dealQuery,
   ],
 };
 

@@ -81,7 +81,7 @@ const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
 });
 
 /** `Friday 3 July` */
-const dayText = (date: CalendarDate): string =>
+export const dayText = (date: CalendarDate): string =>
   // Some engines put a comma after the weekday.
   LONG_DATE.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
 

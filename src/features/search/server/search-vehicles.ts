@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isDriveAway } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName, SearchConfig } from '#src/config/sections/stock/search-section.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '#src/features/search/api/search-schema.ts';
@@ -93,7 +94,12 @@ const countedFacets = (
   { search, subscription }: DealerConfig,
 ) =>
   openLists
-    ? facets.filter((name) => search.facets.includes(name) || (subscription && name === 'subscription_price'))
+    ? facets.filter(
+        (name) =>
+          search.facets.some((shown) => shown === name) ||
+          (subscription && name === 'subscription_price') ||
+          (isDriveAway(name) && openLists.includes(name)),
+      )
     : facets;
 
 function toInstantQuery(

@@ -96,7 +96,7 @@ export const estimatesDelivery = (
 export async function estimateDelivery(
   services: DeliveryServices,
   dealer: DealerConfig,
-  vehicle: StockedVehicle,
+  vehicle: Pick<StockedVehicle, 'item_type' | 'location_slug' | 'dealership_slug'>,
   typed: string,
   clientAddress: string | undefined,
 ): Promise<DeliveryEstimate> {

@@ -3,6 +3,7 @@ import type { Dealership } from '#src/config/sections/business/locations-section
 import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
 import { fillKindTerms, itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
+import { offersDeal } from '#src/features/deal/deal-offers.ts';
 import {
   type FormCarFacts,
   type FormSite,
@@ -16,7 +17,14 @@ import { financeQuery, testDriveLabel } from '#src/features/vehicle/actions/vehi
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { href, withQuery } from '#src/platform/routing/href.ts';
-import { checkoutPath, financeHref, formPath, pdfPath, printPath } from '#src/platform/routing/page-paths.ts';
+import {
+  checkoutPath,
+  dealPath,
+  financeHref,
+  formPath,
+  pdfPath,
+  printPath,
+} from '#src/platform/routing/page-paths.ts';
 import { ownFile, webAddress } from '#src/platform/text/untrusted-values.ts';
 
 /**
@@ -112,6 +120,10 @@ export function vehicleOffers(
   const testDrive: VehicleAction | undefined = offers('test-drive')
     ? { label: testDriveLabel(copy, vehicle.item_type), href: formPath('test-drive', vehicle.id) }
     : undefined;
+  const deal: VehicleAction | undefined =
+    offers('deal') && offersDeal(site, vehicle, price)
+      ? { label: 'Build your deal', href: dealPath(vehicle) }
+      : undefined;
   const print: VehicleAction | undefined = switches.printing
     ? { label: 'Print this page', href: printPath(vehicle), newTab: true, eventId: ANALYTICS_EVENTS.print }
     : undefined;
@@ -138,7 +150,7 @@ export function vehicleOffers(
     finance,
     tradeIn,
     /** Further buttons, most important first; finance is in its block. */
-    actions: [driven ? undefined : testDrive, tradeIn].filter((action) => action !== undefined),
+    actions: [driven ? undefined : testDrive, deal, tradeIn].filter((action) => action !== undefined),
     papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
     history,
     pdf,

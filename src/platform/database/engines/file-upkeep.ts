@@ -104,6 +104,7 @@ const PERSONAL_TABLES = [
   'verifications',
   'saved_searches',
   'watchlists',
+  'deals',
   'reservations',
   'online_payments',
   'prize_draws',

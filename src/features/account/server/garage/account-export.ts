@@ -5,6 +5,7 @@ import { contactRow } from '#src/features/account/server/queries/contact-queries
 import { savedSearchRowsOf } from '#src/features/account/server/queries/saved-search-queries.ts';
 import { watchlistOf } from '#src/features/account/server/queries/watchlist-queries.ts';
 import { type Contact, type SessionServices, signedInContact } from '#src/features/account/server/session.ts';
+import { dealsOf } from '#src/features/deal/server/queries/deal-queries.ts';
 import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { type LeadOfShopper, leadsOfShopper } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { reservationsOfContact } from '#src/features/reservations/server/queries/reservation-queries.ts';
@@ -25,15 +26,16 @@ function enquiryFacts({ id, form, createdAt, payload }: LeadOfShopper, phone: st
 
 async function accountData(services: SessionServices, dealer: DealerConfig, contact: Contact) {
   const { db, clock } = services;
-  const [account, watched, searches, leads, reservations, valuations] = await Promise.all([
+  const [account, watched, searches, deals, leads, reservations, valuations] = await Promise.all([
     contactRow(db, contact),
     watchlistOf(db, contact),
     savedSearchRowsOf(db, contact),
+    dealsOf(db, contact),
     leadsOfShopper(db, contact),
     reservationsOfContact(db, contact),
     tradeInsOfContact(db, contact),
   ]);
-  const ids = [...new Set([...watched, ...leads].flatMap(({ vehicleId }) => vehicleId ?? []))];
+  const ids = [...new Set([...watched, ...deals, ...leads].flatMap(({ vehicleId }) => vehicleId ?? []))];
   const vehicles = new Map((await findVehiclesById(db, dealer.slug, ids)).map((each) => [each.id, each]));
   const vehicleFacts = (id: string | null) => {
     const vehicle = id === null ? undefined : vehicles.get(id);
@@ -49,6 +51,11 @@ async function accountData(services: SessionServices, dealer: DealerConfig, cont
       price,
     })),
     saved_searches: searches.map(searchFacts),
+    deals: deals.map(({ vehicleId, query, savedAt }) => ({
+      vehicle: vehicleFacts(vehicleId),
+      choices: query,
+      saved_at: savedAt,
+    })),
     enquiries: leads.map((lead) => ({
       ...enquiryFacts(lead, contact.phone),
       vehicle: vehicleFacts(lead.vehicleId),

@@ -83,6 +83,10 @@ export async function eraseContacts(db: Database, ids: readonly string[]): Promi
         .deleteFrom('watchlists')
         .where('contact_id', 'in', [...some])
         .execute();
+      await transaction
+        .deleteFrom('deals')
+        .where('contact_id', 'in', [...some])
+        .execute();
       await forgetContacts(transaction, some);
       await eraseReservationsOfContacts(transaction, some);
       await eraseOnlinePaymentsOfContacts(transaction, some);

@@ -307,3 +307,35 @@ it('FAV-01 an enquiry about several vehicles has each of them, with nothing of a
     expect(at('//vehicle/@interest')).toEqual(['buy', 'buy']);
   });
 });
+
+it('VDP-233 a deal has its extras as options and its payment as finance', () => {
+  const price = { kind: 'price', label: '2021 Toyota HiLux', note: 'Drive away', cents: 2_999_000 };
+  const deal: LeadPayload['deal'] = {
+    link: 'https://www.riverbend.example/cars/hilux/deal?v=1',
+    lines: [price, { kind: 'extra', label: 'Tint & trim', cents: 59_900 }],
+    total_cents: 3_058_900,
+    less: [{ kind: 'deposit', label: 'Your deposit', cents: -300_000 }],
+    balance_cents: 2_758_900,
+    balance_label: 'Left to finance',
+    payment: 'finance',
+    deposit_cents: 300_000,
+    extras: [{ id: 'tint', name: 'Tint & trim', cents: 59_900 }],
+    handover: { way: 'pickup', place: 'Moorooka' },
+    reserves: true,
+    notes: [],
+  };
+  const found = valid(adf({ deal }), (at) =>
+    [
+      '//option/optionname',
+      '//option/price',
+      '//finance/method',
+      '//finance/amount',
+      '//finance/balance',
+    ].map(at),
+  );
+  expect(found).toEqual([['Tint & trim'], ['599'], ['finance'], ['3000', '30589'], ['27589']]);
+  valid(adf({ deal: { ...deal, payment: 'cash' } }), (at) => {
+    expect(at('//finance/method')).toEqual(['cash']);
+    expect(at('//finance/balance')).toEqual([]);
+  });
+});

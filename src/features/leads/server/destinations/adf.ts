@@ -29,6 +29,36 @@ const priceOf = ({ car_price }: LeadPayload): Xml[] =>
       ]
     : [];
 
+/** VDP-233: what was added to the vehicle, and how it is to be paid. */
+function dealParts({ deal }: LeadPayload): Xml[] {
+  if (!deal) return [];
+  const dollars = (cents: number) => String(centsToDollars(cents));
+  const amount = (cents: number, type: 'downpayment' | 'total') =>
+    leaf('amount', dollars(cents), { type, currency: 'AUD' });
+  const isLoan = deal.payment === 'finance' && deal.balance_cents > 0;
+  return [
+    ...deal.extras.map(({ id, name, cents }) =>
+      branch('option', [
+        leaf('optionname', name),
+        leaf('stock', id),
+        leaf('price', dollars(cents), { currency: 'AUD' }),
+      ]),
+    ),
+    ...(deal.payment
+      ? [
+          branch('finance', [
+            leaf('method', deal.payment),
+            ...(deal.deposit_cents ? [amount(deal.deposit_cents, 'downpayment')] : []),
+            amount(deal.total_cents, 'total'),
+            ...(isLoan
+              ? [leaf('balance', dollars(deal.balance_cents), { type: 'finance', currency: 'AUD' })]
+              : []),
+          ]),
+        ]
+      : []),
+  ];
+}
+
 const wantedVehicle = (payload: LeadPayload): Xml =>
   branch(
     'vehicle',
@@ -39,6 +69,7 @@ const wantedVehicle = (payload: LeadPayload): Xml =>
       ...maybeLeaf('vin', payload.car_vin),
       ...maybeLeaf('stock', payload.stock_number),
       ...priceOf(payload),
+      ...dealParts(payload),
       ...maybeLeaf('comments', payload.car_description),
     ],
     { interest: isTestDrive(payload) ? 'test-drive' : 'buy', status: statusOf(payload) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Visitor } from '#src/config/sections/visitor.ts';
+import { dealOfLead } from '#src/features/deal/server/deal-lead.ts';
 import { financeOfLead } from '#src/features/finance/server/page-finance.ts';
 import { storeFinanceWording } from '#src/features/finance/server/queries/finance-wording-queries.ts';
 import { asPreviewLead, type LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
@@ -8,6 +9,7 @@ import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import type { LeadField, LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
+import { DEAL_FIELD } from '#src/features/leads/forms/vehicle-forms.ts';
 import { HONEYPOT_REASON } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { queueAcknowledgement } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import {
@@ -49,7 +51,7 @@ export type LeadSubmission = {
   alongside?: (transaction: Database, leadId: string) => Promise<void>;
 };
 
-export type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
+export type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'carServices'>;
 
 /** A held lead is stored, but not delivered until a person releases it. */
 type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };
@@ -130,9 +132,14 @@ export async function storeSubmission(
       ownTerms: body[FORM_EXTRAS.ownTerms],
       now,
     });
+  const deal =
+    car && values[DEAL_FIELD] !== undefined
+      ? await dealOfLead(services, dealer, car, values[DEAL_FIELD], submission.clientAddress)
+      : undefined;
   const parts = {
     ...{ dealer, form, fields, formName, values, body, ...about, userAgent, now },
     financeShown: finance?.shown,
+    deal,
   };
   const compose = (booking: typeof drive.booking) => {
     const composed = composePayload({ ...parts, booking });

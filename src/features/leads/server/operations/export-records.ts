@@ -4,6 +4,7 @@ import {
   sessionStarts,
 } from '#src/features/account/server/queries/contact-queries.ts';
 import { watchlistOf } from '#src/features/account/server/queries/watchlist-queries.ts';
+import { dealsOf } from '#src/features/deal/server/queries/deal-queries.ts';
 import { LeadPayloadSchema } from '#src/features/leads/delivery/lead-payload.ts';
 import { type LeadFilter, pagesOfLeads } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { BYTE_ORDER_MARK, csvRow, spreadsheetPhone, spreadsheetText } from '#src/platform/text/safe-text.ts';
@@ -110,6 +111,9 @@ const COLUMNS = [
 /** FAV-05: ids, newest first. */
 const WATCHED_COLUMN = 'watched_vehicles';
 
+/** VDP-238: id and choices of each deal, newest first. */
+const DEALS_COLUMN = 'deals';
+
 /** Start of each session, newest first; ended sessions are deleted. */
 const SIGNED_IN_COLUMN = 'signed_in_at';
 
@@ -123,17 +127,21 @@ export async function* exportAccounts(
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<{ text: string; rows: number }> {
   if (format === 'csv')
-    yield { text: BYTE_ORDER_MARK + csvRow([...COLUMNS, WATCHED_COLUMN, SIGNED_IN_COLUMN]), rows: 0 };
+    yield {
+      text: BYTE_ORDER_MARK + csvRow([...COLUMNS, WATCHED_COLUMN, DEALS_COLUMN, SIGNED_IN_COLUMN]),
+      rows: 0,
+    };
   for (const row of await contactRows(db, dealer)) {
     const watched = (await watchlistOf(db, row)).map(({ vehicleId }) => vehicleId);
+    const deals = (await dealsOf(db, row)).map(({ vehicleId, query }) => `${vehicleId}?${query}`);
     const signedIn = await sessionStarts(db, row.id);
     const text =
       format === 'csv'
         ? csvRow([
             ...COLUMNS.map((column) => cell(row, column)),
-            ...[watched, signedIn].map((list) => spreadsheetText(list.join(' '))),
+            ...[watched, deals, signedIn].map((list) => spreadsheetText(list.join(' '))),
           ])
-        : `${JSON.stringify({ ...row, [WATCHED_COLUMN]: watched, [SIGNED_IN_COLUMN]: signedIn })}\n`;
+        : `${JSON.stringify({ ...row, [WATCHED_COLUMN]: watched, [DEALS_COLUMN]: deals, [SIGNED_IN_COLUMN]: signedIn })}\n`;
     yield { text, rows: 1 };
   }
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { localDeliveryPrices } from '#src/features/vehicle/server/cost-services.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const ON = {
+  deals: {
+    enabled: true,
+    extras: [{ id: 'window-tint', name: 'Window tint', description: 'All glass.', price: 599 }],
+  },
+  'vehiclePage.deliveryCalculator': true,
+  'dealerships.0.switches': { tradeIn: true },
+  'pages.trade-in.enabled': true,
+};
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+let slugs: Map<string, string>;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+  const rows = await pages.services.db.selectFrom('vehicles').select(['slug', 'identity']).execute();
+  slugs = new Map(rows.map(({ identity, slug }) => [identity.replace('stock:', ''), slug]));
+});
+afterAll(() => pages.close());
+beforeEach(() => {
+  pages.services.carServices = { delivery: localDeliveryPrices() };
+});
+
+const open = (stocknum: string, query = '', settings: object = ON) =>
+  pages.render(`/cars/${slugs.get(stocknum)}/deal${query}`, { ...settings });
+const texts = (html: string) =>
+  html
+    .replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+it('VDP-230 a priced vehicle has a page for its deal, linked from its own; other sites have neither', async () => {
+  const { status, html, headers } = await open('U2');
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(html).toContain('<meta name="robots" content="noindex');
+  const link = `href="/cars/${slugs.get('U2')}/deal"`;
+  expect((await pages.render('car:U2', { ...ON })).html).toContain(link);
+  expect((await pages.render('car:U2', {})).html).not.toContain(link);
+  expect((await open('U2', '', {})).status).toBe(404);
+});
+
+it('VDP-230 VDP-232 the choices of the address are added up without JavaScript, delivery included', async () => {
+  const { html } = await open('U2', '?trade=5000&extra=window-tint.59900&get=delivery&postcode=4000');
+  const shown = texts(html);
+  for (const part of [
+    'Window tint $599',
+    'Delivery (Queensland) $190',
+    'Your trade-in (your estimate) −$5,000',
+    'Left to pay',
+  ])
+    expect(shown).toContain(part);
+  const amounts = [...shown.matchAll(/(?:Total|Left to pay) \$([\d,]+)/g)].map(([, text = '']) =>
+    Number(text.replaceAll(',', '')),
+  );
+  expect((amounts[0] ?? 0) - (amounts[1] ?? 0)).toBe(5000);
+  // The form that sends it has the same deal.
+  expect(html).toMatch(
+    /name="deal" value="v=1&amp;price=\d+\.[a-z_]+&amp;trade=5000&amp;extra=window-tint\.59900&amp;get=delivery&amp;postcode=4000&amp;fare=4000\.19000"/,
+  );
+});
+
+it('VDP-236 a price that has changed and an extra that has gone are said', async () => {
+  const shown = texts((await open('U2', '?v=1&price=100.drive_away&extra=roof-rack.1')).html);
+  expect(shown).toMatch(/was \$1 .*when this deal was made/);
+  expect(shown).toContain('Roof rack is no longer offered');
+  expect(texts((await open('U2', '?v=9&trade=5000')).html)).toContain(
+    'This link is from another version of our site',
+  );
+});
+
+it('VDP-236 of a sold vehicle that is said, with a form for a similar one; one without a price has no deal', async () => {
+  const sold = await open('S1', '?trade=5000');
+  expect([sold.status, texts(sold.html).includes('has been sold')]).toEqual([200, true]);
+  expect(sold.html).toContain('action="/enquire/find-similar"');
+  expect(sold.html).not.toContain('action="/enquire/deal"');
+  expect(texts((await open('P1')).html)).toContain('has no price at the moment');
+  expect((await pages.render('/cars/no-such-car/deal', { ...ON })).status).toBe(404);
+});
+
+it('FIN-10 VDP-232 a repayment has its rates beside it, and the warning is on the page', async () => {
+  const { html } = await open('U2', '?pay=finance&term=5');
+  expect(texts(html)).toMatch(
+    /\$\d+ \/ week \d+\.\d\d% p\.a\. interest rate \d+\.\d\d% p\.a\. your comparison rate/,
+  );
+  expect(html).toContain('id="financeDisclaimer"');
+});
