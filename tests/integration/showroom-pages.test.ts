@@ -338,7 +338,7 @@ describe('the directory without scripts', () => {
   });
 
   it('LOC-274 the nearest to a suburb come first', async () => {
-    const { html, names } = await shownAt('near=North Lakes');
+    const { html, names } = await shownAt('near=North+Lakes');
     expect(names[0]).toBe('Harbour North Sales');
     expect(words(main(html))).toMatch(/Harbour North Sales.*km away/);
   });
