@@ -268,7 +268,7 @@ describe('the page of test drives', () => {
   const PAGE = '/book-test-drive';
   const ON = { 'pages.book-test-drive.enabled': true };
   const offered = (html: string) =>
-    [...html.matchAll(/<a href="([^"]*[?&]car_id=[^"]+)">([\s\S]*?)<\/a>/g)].map(
+    [...html.matchAll(/<a href="([^"]*[?&;]car_id=[^"]+)">([\s\S]*?)<\/a>/g)].map(
       ([, href = '', inside = '']) => ({
         href: href.replaceAll('&#38;', '&'),
         name: /<strong>([^<]*)/.exec(inside)?.[1] ?? '',
