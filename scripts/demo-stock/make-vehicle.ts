@@ -19,6 +19,7 @@ import {
 import type { FeedVehicle } from './feed-vehicle.ts';
 import type { Badge, Model, MotorModel } from './model-catalogue.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
+import { picturedShape } from './photos/pictured-shape.ts';
 import { type FirstPhoto, galleryOf } from './photos/spread-photos.ts';
 import { PLATE_PATTERNS } from './plates.data.ts';
 import type { Random } from './random.ts';
@@ -230,7 +231,8 @@ export function makeVehicle(
   const location = locationFor(yard, carType, random);
   const model = carType === 'used' ? usedModel(yard, thisYear, random) : newModelAt(yard, location, random);
   const badge = pickBadge(model, random);
-  const drawn = choosePaint(model, photos, random);
+  const shape = picturedShape(model, badge.name);
+  const drawn = choosePaint(model, shape, photos, random);
   const [colour, paint] = first ? namedPaint(model, first.paint, index) : drawn;
 
   const built =
@@ -280,7 +282,7 @@ export function makeVehicle(
     ...specificationOf(model),
     standardEquipment: equipment,
     filtered_features: filteredFeaturesOf(equipment),
-    images: galleryOf(photos, { shape: model.shape, paint, status }, random, first?.isOutdoors),
+    images: galleryOf(photos, { shape, paint, status }, random, first?.angle),
     dealership_slug: location.dealership,
     location_slug: location.slug,
   };

@@ -86,7 +86,7 @@ function quoteOf(price: number, random: Random): FeedVehicle['youxQuote'] {
 
 function warrantyOf({ car_type, item_type = 'car', year }: FeedVehicle, thisYear: number) {
   if (car_type === 'new') return MAKERS_WARRANTY[item_type];
-  if (thisYear - year < YEARS_OF_MAKERS_WARRANTY) return 'Balance of the maker’s warranty';
+  if (thisYear - year < YEARS_OF_MAKERS_WARRANTY) return 'Balance of manufacturer’s warranty';
   return item_type === 'car' && thisYear - year < YEARS_OF_DEALERS_WARRANTY
     ? '3 months or 5,000 km'
     : undefined;

@@ -263,7 +263,7 @@ it('VDP-02 VDP-06 a car with a video and no photos has both the video and the wa
 
 it('VDP-12 no fuel cost is calculated for an electric car, whichever field of the feed says that it is one', async () => {
   const isCalculated = async (car: string) =>
-    (await pageOf(car, { 'vehiclePage.fuelCalculator': true })).html.includes('What fuel will cost');
+    (await pageOf(car, { 'vehiclePage.fuelCalculator': true })).html.includes('Fuel cost');
   expect([await isCalculated('E1'), await isCalculated('U3'), await isCalculated('V1')]).toEqual([
     false,
     false,

@@ -410,7 +410,7 @@ const cases: SwitchCase[] = [
         true,
         '<a href="/sign-in?type=watchlist&amp;redirect=%2Fsaved-cars&amp;back=%2Fsaved-cars">Sign in</a>',
       ],
-      [false, 'Only you can see your list.'],
+      [false, 'Saved on this device.</p>'],
     ],
   },
   {

@@ -519,7 +519,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-12',
     page: SPUN,
     values: [
-      [true, 'What fuel will cost'],
+      [true, 'Fuel cost'],
       [false, null],
     ],
   },

@@ -1,5 +1,4 @@
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { OddColumns } from './parsing/feed-content.ts';
 
 export type ProblemReason =
@@ -32,7 +31,7 @@ export type RowProblem = {
 export type Finding = Omit<RowProblem, 'row' | 'column'> & {
   field: FeedFieldName;
   /** Fields left out of the vehicle. */
-  leavesOut?: readonly (keyof Vehicle)[];
+  leavesOut?: readonly FeedFieldName[];
 };
 
 const SHOWN_LENGTH = 60;

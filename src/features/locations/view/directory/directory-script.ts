@@ -41,7 +41,7 @@ const LOCATE_PROMPT_TIMEOUT_MS = 20_000;
 /** Maximum age of a cached position. */
 const POSITION_AGE_MS = 300_000;
 const FINDING = 'Finding you…';
-const NO_POSITION = 'Your browser did not say where you are. Enter a postcode instead.';
+const NO_POSITION = 'We couldn’t find where you are. Enter a postcode instead.';
 
 /** LOC-11: sorts by distance in the browser, so that the shopper's position is not sent to the server. */
 function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
@@ -63,7 +63,7 @@ function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
       (position) => {
         clearTimeout(timeout);
         showNearest(position);
-        setStatus('The nearest first.');
+        setStatus('Nearest first.');
       },
       () => {
         clearTimeout(timeout);

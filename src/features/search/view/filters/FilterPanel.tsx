@@ -84,7 +84,7 @@ function NearBox() {
             className="input"
             name="within"
             form={SEARCH_FORM_ID}
-            aria-label="How far away at most"
+            aria-label="Maximum distance"
             defaultValue={first.current.km ?? ''}
             onChange={enter}
           >

@@ -65,7 +65,7 @@ const finding = (
   field: FeedFieldName,
   value: string,
   expected: string,
-  leavesOut: readonly (keyof Vehicle)[] = [field],
+  leavesOut: readonly FeedFieldName[] = [field],
 ): Finding => ({
   field,
   leavesOut,
