@@ -6,7 +6,7 @@ import { measureSeen } from './machines/seen.ts';
 import { measureSize, measureThroughput } from './machines/sizes.ts';
 import { type BenchRun, type Measurement, sized } from './measurement.ts';
 
-const PICTURE = 'public/pictures/hill-road-suv.webp';
+const PICTURE = 'public/pictures/metro-handover.webp';
 
 /** Three servers and two workers, each with an empty folder of its own; fewer in a tiny run. */
 async function onFleet(

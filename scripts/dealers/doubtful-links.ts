@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { STATES } from '#src/config/sections/setting-types.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
+import { STATES } from '#src/config/sections/states.ts';
 import { MAKES, makeNamed } from '#src/config/sections/stock/makes.data.ts';
 import { type SitePath, siteLinks } from '#src/dealer-files/checks/link-checks.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';

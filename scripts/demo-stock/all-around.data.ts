@@ -26,7 +26,7 @@ const at = (hotspotId: string, activeAngle: number, posX: number, posY: number):
 export const HOTSPOTS: Pick<FeedVehicle, 'hotspots' | 'hotspot_positions'> = {
   hotspots: [
     { id: 'headlight', description: 'LED headlights' },
-    { id: 'wheel', description: 'Alloy wheels, tyres with most of their tread left' },
+    { id: 'wheel', description: 'Alloy wheels, tyres with plenty of tread' },
     { id: 'boot', description: 'Boot with a flat floor' },
     { id: 'screen', description: 'Touchscreen with Apple CarPlay and Android Auto' },
   ],

@@ -7,8 +7,9 @@ import type { Shape } from './shapes.data.ts';
 /** Vehicles of one dealer that show the same spin. */
 const MOST_OF_ONE = 2;
 
-const CAR_PANORAMA = 'demo-panoramas-pano-car';
-const CARAVAN_PANORAMA = 'demo-panoramas-pano-caravan';
+const CAR_PANORAMA = 'pano-car';
+const CARAVAN_PANORAMA = 'pano-caravan';
+const panoramaId = (name: string) => `demo-panoramas-${name}`;
 
 /** Below public/. */
 const VIDEO = '/videos/around-a-ute.webm';
@@ -53,8 +54,8 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
     if (vehicle.item_type === 'truck' && isAmongFirst('inside', 1))
       return { ...vehicle, interior_url: `${INSIDES}${vehicle.stocknum}` };
     if (vehicle.item_type === 'caravan')
-      return isAmongFirst('caravan', 1) && photos.has(CARAVAN_PANORAMA)
-        ? { ...vehicle, spin_interior_image: CARAVAN_PANORAMA }
+      return isAmongFirst('caravan', 1) && photos.hasPanorama(CARAVAN_PANORAMA)
+        ? { ...vehicle, spin_interior_image: panoramaId(CARAVAN_PANORAMA) }
         : vehicle;
     const frames = photos.spinOf(shape as Shape);
     if (frames.length === 0 || SPINS[shape as Shape] !== paint) return vehicle;
@@ -67,7 +68,8 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
     return {
       ...vehicle,
       spin_images: frames,
-      ...(isWhole && photos.has(CAR_PANORAMA) && { spin_interior_image: CAR_PANORAMA, ...HOTSPOTS }),
+      ...(isWhole &&
+        photos.hasPanorama(CAR_PANORAMA) && { spin_interior_image: panoramaId(CAR_PANORAMA), ...HOTSPOTS }),
     };
   });
 }

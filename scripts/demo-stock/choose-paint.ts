@@ -9,7 +9,7 @@ import {
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Random } from './random.ts';
 import { PAINT_WEIGHTS } from './road-shares.data.ts';
-import type { Paint } from './shapes.data.ts';
+import type { Paint, Shape } from './shapes.data.ts';
 
 function paintsOf(model: Model): readonly NamedPaint[] {
   if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;
@@ -25,9 +25,14 @@ const plainName = (paint: string) => `${paint.charAt(0).toUpperCase()}${paint.sl
  * A colour as its maker names it, as often as it is seen on the road; of those that photos show wherever there are
  * photos of the shape.
  */
-export function choosePaint(model: Model, photos: PhotoLibrary, random: Random): NamedPaint {
+export function choosePaint(
+  model: Model,
+  shape: Shape,
+  photos: Pick<PhotoLibrary, 'paintsOf'>,
+  random: Random,
+): NamedPaint {
   const ofMake = paintsOf(model);
-  const shown = photos.paintsOf(model.shape);
+  const shown = photos.paintsOf(shape);
   if (shown.size === 0) return random.pick(ofMake);
   const paint = random.weighted([...shown], paintWeight);
   return random.pick(namesOf(model, paint));

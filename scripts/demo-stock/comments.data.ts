@@ -84,7 +84,7 @@ export const CLOSERS = {
   ],
   new: [
     'Trade-ins are welcome and finance can be arranged here.',
-    'Ask us what is still to come if you want another colour.',
+    'Want another colour? Ask what’s arriving.',
     'Book a drive and we will have it out the front, cooled down and charged or fuelled.',
     'Fleet and ABN buyers, ask about current offers.',
   ],

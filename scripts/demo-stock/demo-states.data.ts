@@ -1,6 +1,6 @@
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
-import { MIN_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
+import { centsBelowMarket, MIN_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import type { ItemType, StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
@@ -89,6 +89,13 @@ export const DEMO_STATES: readonly DemoState[] = [
     isOne: (vehicle) =>
       isNotBelow(gap(vehicle, 'state_average_market_price')) && isBelow(gap(vehicle, 'average_market_price')),
     marks: [priceText('\\$')],
+    lacks: [BELOW_MARKET],
+  },
+  {
+    name: 'Fair price: at the market',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && centsBelowMarket(centsOf(vehicle), vehicle.autograb_data) === 0,
+    marks: [/Fair price/, /How we compare/],
     lacks: [BELOW_MARKET],
   },
   {
@@ -217,7 +224,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.simple_fuel === 'Electric',
     marks: [/>Electric</],
-    lacks: [/What fuel will cost/],
+    lacks: [/Fuel cost/],
   },
   {
     name: 'History report',
@@ -236,7 +243,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'longpaddock-caravans',
     isOne: (vehicle) => isPriced(vehicle) && isMeasured(vehicle, 'caravan', 'sleeps', 'tare_weight'),
     marks: [/<dt>Berths</, /<dt>Tare</, /"@type":"Vehicle"/],
-    lacks: [/<dt>Odometer</, /What fuel will cost/],
+    lacks: [/<dt>Odometer</, /Fuel cost/],
   },
   {
     name: 'Truck: its gross vehicle mass',

@@ -199,7 +199,7 @@ describe('stock', () => {
   });
 
   test('SRCH-26 every body type is in stock somewhere', () => {
-    const bodies = new Set(all.map((car) => car.simple_body));
+    const bodies = new Set(all.flatMap((car) => [car.simple_body, ...(car.other_bodies ?? [])]));
     expect(BODY_TYPES.filter((body) => !bodies.has(body))).toEqual([]);
   });
 

@@ -4,9 +4,11 @@ import { paintWeight } from './choose-paint.ts';
 import { type FeedVehicle, pictureId } from './feed-vehicle.ts';
 import { inspectionFacts } from './inspection-facts.ts';
 import { makeVehicle } from './make-vehicle.ts';
+import type { Model } from './model-catalogue.ts';
 import { ODDITIES } from './oddities.data.ts';
 import { officeFacts } from './office-facts.ts';
-import { DEMO_PHOTOS, type PhotoLibrary } from './photos/photo-library.ts';
+import { demoPhotosOf, type PhotoLibrary } from './photos/photo-library.ts';
+import { picturedShape } from './photos/pictured-shape.ts';
 import { type FirstPhoto, type Photographed, spreadPhotos } from './photos/spread-photos.ts';
 import { createRandom } from './random.ts';
 import type { Paint, Shape } from './shapes.data.ts';
@@ -29,30 +31,33 @@ const oddityOf = (index: number, trade: Trade): Partial<FeedVehicle> =>
   ODDITIES.find((oddity) => oddity.index === index && (!oddity.ofCarYards || CAR_YARDS.includes(trade)))
     ?.fields ?? {};
 
-/** `demo-suv-white-outdoors` → the model, paint and place it shows. */
+/** `demo-suv-white-side` → the model, paint and angle it shows. */
 const PHOTO = /^demo-(?<shape>[\w-]+)-(?<paint>[a-z]+)-(?<angle>[a-z]+)$/;
 
 function photographed(vehicle: FeedVehicle): Photographed {
   const { shape = '', paint, angle } = PHOTO.exec(pictureId(vehicle.images[0] ?? ''))?.groups ?? {};
-  const first = paint ? { paint: paint as Paint, isOutdoors: angle === 'outdoors' } : undefined;
+  const first = paint && angle ? { paint: paint as Paint, angle } : undefined;
   return { vehicle, shape, first };
 }
 
 /** The ways in which a shape can be seen first. */
 function waysOf(photos: PhotoLibrary, shape: Shape): FirstPhoto[] {
-  return [...photos.paintsOf(shape)].flatMap((paint) => {
-    const isOutdoorsToo = photos.exteriorsOf(shape, paint).some((id) => id.endsWith('-outdoors'));
-    return (isOutdoorsToo ? [false, true] : [false]).map((isOutdoors) => ({ paint, isOutdoors }));
-  });
+  return [...photos.paintsOf(shape)].flatMap((paint) =>
+    photos.firstAnglesOf(shape, paint).map((angle) => ({ paint, angle })),
+  );
 }
+
+/** Whether the dealer has photos of a model. */
+const isShown = (model: Model, photos: PhotoLibrary): boolean =>
+  model.badges.some(({ name }) => photos.paintsOf(picturedShape(model, name)).size > 0);
 
 /**
  * A yard full of vehicles, as many and of the kinds that the dealer's configuration suggests (see yard.ts).
  * The same dealer, seed, day and photos give the same vehicles.
  */
 export function generateDemoStock(options: DemoStockOptions): FeedVehicle[] {
-  const { dealer, today, seed = DEMO_SEED, photos = DEMO_PHOTOS } = options;
-  const yard = yardOf(dealer);
+  const { dealer, today, seed = DEMO_SEED, photos = demoPhotosOf(dealer.slug) } = options;
+  const yard = yardOf(dealer, (model) => isShown(model, photos));
   const make = (index: number, attempt: number, first?: FirstPhoto): FeedVehicle => ({
     ...makeVehicle(
       { yard, today, photos },

@@ -34,6 +34,10 @@ describe('feed', () => {
     if (!feed) throw new Error('The group has no feed.');
     const lines = feedText(stock, feed).trimEnd().split('\n');
     expect(lines).toHaveLength(stock.length);
-    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(stock)));
+    const written = stock.map(({ other_bodies: others, ...vehicle }) => ({
+      ...vehicle,
+      ...(others && { simple_body: [vehicle.simple_body, ...others].join(' / ') }),
+    }));
+    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(written)));
   });
 });

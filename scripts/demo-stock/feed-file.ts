@@ -30,11 +30,13 @@ const withFront = (vehicle: FeedVehicle, front: readonly FeedFieldName[], value:
 function inDealersWords(vehicle: FeedVehicle, feed: FeedConfig): Map<string, Cell> {
   const row = new Map<string, Cell>();
   for (const [field, value] of Object.entries(vehicle) as [keyof FeedVehicle, Cell][]) {
-    if (value === undefined || feed.constants[field] === String(value)) continue;
+    if (value === undefined || field === 'other_bodies' || feed.constants[field] === String(value)) continue;
     const theirs = Object.entries(feed.values[field] ?? {}).find(([, ours]) => ours === String(value));
     const [cell] = cellsOf(feed.columns, field);
     const { column = field, without = [] } = cell && 'column' in cell ? cell : {};
-    row.set(column, withFront(vehicle, without, theirs ? theirs[0] : value));
+    const others = field === 'simple_body' ? (vehicle.other_bodies ?? []) : [];
+    const words = others.length > 0 ? [value, ...others].join(' / ') : theirs ? theirs[0] : value;
+    row.set(column, withFront(vehicle, without, words));
   }
   return row;
 }

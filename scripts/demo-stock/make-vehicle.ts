@@ -1,3 +1,4 @@
+import { BODIES_OF_ANY_SHAPE } from '#src/features/vehicle/body-words.ts';
 import type { CarType, VehicleStatus } from '#src/features/vehicle/vehicle.ts';
 import { addDays } from '#src/platform/time/calendar-date.ts';
 import { pricesOf, USUAL_KM_A_YEAR } from './asking-price.ts';
@@ -18,15 +19,22 @@ import {
 import type { FeedVehicle } from './feed-vehicle.ts';
 import type { Badge, Model, MotorModel } from './model-catalogue.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
+import { picturedShape } from './photos/pictured-shape.ts';
 import { type FirstPhoto, galleryOf } from './photos/spread-photos.ts';
 import { PLATE_PATTERNS } from './plates.data.ts';
 import type { Random } from './random.ts';
-import { CONFIGURATIONS, FUEL_NAMES } from './specification.data.ts';
+import { BODY_OF_SHAPE, CONFIGURATIONS, FUEL_NAMES } from './specification.data.ts';
 import { DEFAULT_WMI, WMI_BY_MAKE } from './world-manufacturers.data.ts';
 import { locationFor, type Yard } from './yard.ts';
 
 const TWO_DOOR_UTE = 'Utility';
 const HATCHES = ['hatch', 'micro'];
+
+/** A shape beside the words that name none. */
+const bodiesOf = ({ body, shape }: MotorModel): Pick<FeedVehicle, 'simple_body' | 'other_bodies'> =>
+  body !== undefined && BODIES_OF_ANY_SHAPE.has(body)
+    ? { simple_body: BODY_OF_SHAPE[shape] ?? body, other_bodies: [body] }
+    : { simple_body: body };
 
 function configurationOf({ body, doors, shape }: MotorModel): string | undefined {
   if (body === 'ute' && doors === 2) return TWO_DOOR_UTE;
@@ -60,7 +68,7 @@ function specificationOf(model: Model): Partial<FeedVehicle> {
   const { engine, box, size, use } = model;
   const range = use?.endsWith('km') ? Number.parseInt(use, 10) : undefined;
   return {
-    simple_body: model.body,
+    ...bodiesOf(model),
     bodyconfiguration: configurationOf(model),
     simple_transmission: box.transmission,
     gearnum: box.gears,
@@ -223,7 +231,8 @@ export function makeVehicle(
   const location = locationFor(yard, carType, random);
   const model = carType === 'used' ? usedModel(yard, thisYear, random) : newModelAt(yard, location, random);
   const badge = pickBadge(model, random);
-  const drawn = choosePaint(model, photos, random);
+  const shape = picturedShape(model, badge.name);
+  const drawn = choosePaint(model, shape, photos, random);
   const [colour, paint] = first ? namedPaint(model, first.paint, index) : drawn;
 
   const built =
@@ -273,7 +282,7 @@ export function makeVehicle(
     ...specificationOf(model),
     standardEquipment: equipment,
     filtered_features: filteredFeaturesOf(equipment),
-    images: galleryOf(photos, { shape: model.shape, paint, status }, random, first?.isOutdoors),
+    images: galleryOf(photos, { shape, paint, status }, random, first?.angle),
     dealership_slug: location.dealership,
     location_slug: location.slug,
   };

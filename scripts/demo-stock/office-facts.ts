@@ -9,8 +9,8 @@ import { lenderFigures, unreadableFigures } from './lender-figures.ts';
 import type { Random } from './random.ts';
 
 /**
- * The office needs two weeks for a vehicle: new arrivals have no papers yet. Featured vehicles have none either, so
- * that the visual tests' pictures stay valid.
+ * The office needs two weeks for a vehicle: new arrivals have no papers yet. Featured vehicles have only their market's
+ * averages.
  */
 const DAYS_IN_OFFICE = 14;
 /** Below public/. */
@@ -58,6 +58,16 @@ function averagesOf(price: number, random: Random): FeedVehicle['autograb_data']
   };
 }
 
+/** VDP-11, CARD-250: of used cars that are sold, not had by the week. */
+function marketFacts(vehicle: FeedVehicle, dealer: DealerConfig, random: Random): Partial<FeedVehicle> {
+  const { car_type, item_type = 'car' } = vehicle;
+  const price = shownPrice(vehicle);
+  const isCompared = car_type === 'used' && item_type === 'car' && !dealer.subscription;
+  return isCompared && dealer.vehiclePage.marketPrice && price
+    ? { autograb_data: averagesOf(price, random) }
+    : {};
+}
+
 /** A broker's offer for the price, without deposit or final payment. */
 function quoteOf(price: number, random: Random): FeedVehicle['youxQuote'] {
   const advertisedRate = random.pick(BROKER_RATES);
@@ -76,7 +86,7 @@ function quoteOf(price: number, random: Random): FeedVehicle['youxQuote'] {
 
 function warrantyOf({ car_type, item_type = 'car', year }: FeedVehicle, thisYear: number) {
   if (car_type === 'new') return MAKERS_WARRANTY[item_type];
-  if (thisYear - year < YEARS_OF_MAKERS_WARRANTY) return 'Balance of the maker’s warranty';
+  if (thisYear - year < YEARS_OF_MAKERS_WARRANTY) return 'Balance of manufacturer’s warranty';
   return item_type === 'car' && thisYear - year < YEARS_OF_DEALERS_WARRANTY
     ? '3 months or 5,000 km'
     : undefined;
@@ -130,22 +140,23 @@ export function officeFacts(
     ...[random.chance(0.8), random.chance(0.6), random.chance(0.5), random.chance(0.8)],
     ...[random.chance(0.8), random.chance(0.7), random.chance(0.08)],
   ];
-  if (status === 'sold' || custom_rank || created_at > addDays(today, -DAYS_IN_OFFICE)) return {};
+  if (status === 'sold' || created_at > addDays(today, -DAYS_IN_OFFICE)) return {};
   const isUsed = car_type === 'used';
   const price = shownPrice(vehicle);
-  const { plugins, vehiclePage, autograb, finance } = dealer;
+  const { plugins, vehiclePage, finance } = dealer;
+  if (custom_rank) return marketFacts(vehicle, dealer, random);
   const thisYear = Number(today.slice(0, 4));
   const speaksOfRego = SPEAKS_OF_REGO.test(vehicle.dealercomments ?? '');
   return {
     ...(isPaid && price !== undefined && { payment_processors: depositOf(vehicle, dealer) }),
     ...(isUsed && isReported && vehiclePage.historyReport && { file: HISTORY_REPORT }),
     ...(isUsed && isAnalysed && plugins.includes('car_analysis') && { car_analysis_url: CAR_ANALYSIS }),
-    ...(isUsed && isCompared && autograb && price && { autograb_data: averagesOf(price, random) }),
     ...(isQuoted && finance.showBrokerQuote && price && { youxQuote: quoteOf(price, random) }),
     ...(hasWarranty && { warranty: warrantyOf(vehicle, thisYear) }),
     ...(isUsed &&
       isExpired &&
       !speaksOfRego && { rego_expiry: addDays(today, -random.int(2, DAYS_IN_OFFICE)) }),
     ...financeFacts(vehicle, { dealer, thisYear }, random),
+    ...(isCompared && marketFacts(vehicle, dealer, random)),
   };
 }

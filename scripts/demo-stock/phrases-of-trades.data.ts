@@ -10,7 +10,7 @@ export const PHRASES_OF_TRADE: Readonly<Partial<Record<Trade, TradePhrases>>> = 
       'New {make} {model}, on display under the awning and ready to hitch.',
       'The {year} {make} {model} {badge} is here, pre-delivered and weighed.',
       'Tare is {tare} on the plate; we put the van over the weighbridge with you at handover.',
-      'Fresh from the factory, built {built}, with the full maker’s warranty.',
+      'Fresh from the factory, built {built}, with the full manufacturer’s warranty.',
       'This {badge} is the layout most couples walk straight to.',
       'Step inside the {model}: everything you see is in the price.',
     ],

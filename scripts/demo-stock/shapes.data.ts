@@ -1,4 +1,4 @@
-/** Models that photos show; each row of the catalogue names one. */
+/** Bodies of vehicles; each row of the catalogue names one. */
 export const SHAPES = [
   'micro',
   'hatch',
@@ -28,7 +28,44 @@ export const SHAPES = [
   'caravan',
   'camper-trailer',
 ] as const;
-export type Shape = (typeof SHAPES)[number];
+
+/** What photos tell apart within a body: what drives it, its years, what a truck carries. */
+const FINER_SHAPES = [
+  'electric-hatch',
+  'electric-sedan',
+  'electric-small-suv',
+  'electric-suv',
+  'older-sedan',
+  'older-suv',
+  'off-road-wagon',
+  'tipper',
+  'truck-tray',
+  'truck-chassis',
+  'light-tipper',
+  'light-tray',
+  'light-chassis',
+] as const;
+
+/** No photo shows these. */
+const UNSEEN_SHAPES = [
+  'two-door-ute',
+  'three-door-4x4',
+  'small-convertible',
+  'minibus',
+  'box-truck',
+  'three-axle-chassis',
+  'crew-truck',
+  'service-truck',
+  'prime-mover',
+  'agitator',
+  'bonneted-truck',
+  'touring-bike',
+  'single-axle-caravan',
+  'teardrop-camper',
+] as const;
+
+export const PICTURED_SHAPES = [...SHAPES, ...FINER_SHAPES, ...UNSEEN_SHAPES] as const;
+export type Shape = (typeof PICTURED_SHAPES)[number];
 
 /** Paints that photos show. */
 export const PAINTS = [

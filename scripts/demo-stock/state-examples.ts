@@ -11,7 +11,12 @@ export type StateExample = {
   others: { dealer: DealerConfig; vehicle: StockedVehicle }[];
 };
 
-/** Of each state the first vehicle whose page shows it, by stock number. */
+const WELL_PICTURED = 3;
+
+/**
+ * Of each state a vehicle whose page shows it: one with pictures that is the example of no other state if there is one,
+ * the first by stock number.
+ */
 export async function stateExamples(
   dealers: readonly DealerConfig[],
   vehiclesOf: (dealer: DealerConfig) => StockedVehicle[] | Promise<StockedVehicle[]>,
@@ -24,8 +29,15 @@ export async function stateExamples(
       .sort((a, b) => (a.stocknum ?? '').localeCompare(b.stocknum ?? ''));
     listed.set(dealer.slug, vehicles);
   }
+  const shown = new Set<string>();
   return DEMO_STATES.map((state) => {
-    const oneOf = (slug: string) => listed.get(slug)?.find((vehicle) => state.isOne(vehicle, now));
+    const oneOf = (slug: string) => {
+      const ones = (listed.get(slug) ?? []).filter((vehicle) => state.isOne(vehicle, now));
+      const pictured = ones.filter(({ images }) => images.length >= WELL_PICTURED);
+      const one = pictured.find(({ id }) => !shown.has(id)) ?? pictured[0] ?? ones[0];
+      if (one) shown.add(one.id);
+      return one;
+    };
     const own = dealers.find(({ slug }) => slug === state.dealer)?.template;
     const others = new Map<string, StateExample['others'][number]>();
     for (const dealer of dealers) {

@@ -47,19 +47,28 @@ function tradeOf(dealer: DealerConfig, newAt: readonly Location[]): Trade {
 }
 
 /** A prestige dealer keeps to the makes named at its places, and to what is driven for pleasure. */
-function rangeOf(dealer: DealerConfig, trade: Trade, usedAt: readonly Location[]): Model[] {
+function rangeOf(
+  dealer: DealerConfig,
+  trade: Trade,
+  usedAt: readonly Location[],
+  isKept: (model: Model) => boolean,
+): Model[] {
   const items = new Set(itemsOf(dealer));
   const makes = new Set(usedAt.flatMap(({ manufacturers }) => manufacturers));
   return CATALOGUE.filter(
     (model) =>
+      isKept(model) &&
       items.has(model.item) &&
       (model.soldBy ?? trade) === trade &&
       (trade !== 'prestige' || (makes.has(model.make) && model.shape !== 'van')),
   );
 }
 
-/** What a dealer of this configuration would hold. */
-export function yardOf(dealer: DealerConfig): Yard {
+/**
+ * What a dealer of this configuration would hold.
+ * @param isKept whether it deals in a model that others of its trade have
+ */
+export function yardOf(dealer: DealerConfig, isKept: (model: Model) => boolean = () => true): Yard {
   const selling = dealer.locations.filter((place) => SELLING_TYPES.has(place.location_type));
   const usedAt = selling.length > 0 ? selling : dealer.locations;
   const newAt = usedAt.filter(
@@ -67,7 +76,7 @@ export function yardOf(dealer: DealerConfig): Yard {
       !dealer.stock.usedOnly && location_type !== 'used' && manufacturers.length > 0,
   );
   const trade = tradeOf(dealer, newAt);
-  const range = rangeOf(dealer, trade, usedAt);
+  const range = rangeOf(dealer, trade, usedAt, isKept);
   const withMakers = newAt.filter(({ manufacturers }) =>
     range.some((model) => isSoldNew(model) && manufacturers.includes(model.make)),
   );

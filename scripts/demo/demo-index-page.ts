@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { comparePath } from '#src/platform/routing/compare-path.ts';
 import { href } from '#src/platform/routing/href.ts';
 import { formPath, hasOwnFinancePage, infoPath } from '#src/platform/routing/page-paths.ts';
+import { comparesVehicles } from '#src/platform/routing/site-routes.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
 import type { StateExample } from '../demo-stock/state-examples.ts';
 import { TEXTS_PATH } from './crm/texts-page.ts';
@@ -14,6 +16,8 @@ main{max-width:44rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.7rem;marg
 ul{list-style:none;padding:0;display:grid;gap:.8rem}a{display:block;padding:1rem 1.2rem;background:#fff;border:1px solid #d8dee6;border-radius:.7rem;text-decoration:none;color:inherit}
 .states{gap:.3rem 1.5rem;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr))}.states a{padding:.45rem .2rem;background:none;border-width:0 0 1px;border-radius:0}
 a:hover,a:focus-visible{border-color:#1b5e9e}strong{display:block;font-size:1.1rem}small{color:#4a5663}`;
+
+const COMPARED = 3;
 
 /** The finance pages of a site, with and without a car of its examples. */
 function financeLinks(
@@ -84,6 +88,18 @@ export function demoIndexPage(options: {
       showBrokerQuote ? linked('/', 'Quotes on pages of vehicles') : '',
     ];
   });
+  const comparisons = options.dealers.filter(comparesVehicles).flatMap(({ slug, name }) => {
+    const vehicles = options.examples.flatMap(({ vehicle }) =>
+      vehicle?.dealer === slug && vehicle.status === 'in_stock' && vehicle.images.length > 1
+        ? [vehicle.slug]
+        : [],
+    );
+    const compared = [...new Set(vehicles)].slice(0, COMPARED);
+    const address = `http://${slug}.localhost:${options.port}${comparePath(compared)}`;
+    return compared.length > 1
+      ? `<li><a href="${xmlText(address)}">${compared.length} vehicles side by side<br><small>${xmlText(name)}</small></a></li>`
+      : [];
+  });
   const finance = options.dealers.flatMap((dealer) => financeLinks(dealer, options));
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Demo sites</title><style>${STYLE}</style></head><body><main><h1>Demo sites</h1>
@@ -95,6 +111,7 @@ export function demoIndexPage(options: {
 <h3 id="typed">States of forms</h3><p>Each is there once the form has what is written below its name.</p>
 <ul class="states">${typed.join('')}</ul>
 <h2 id="quotes">Quick quotes of the finance broker</h2><ul class="states">${quotes.join('')}</ul>
+<h2 id="comparisons">Comparisons</h2><ul class="states">${comparisons.join('')}</ul>
 <h2 id="others">The same vehicles in the other templates</h2><p>Where a dealer of the template sells one. What a site says of it depends on its settings.</p>
 <ul class="states">${others.join('')}</ul>
 <h2 id="finance">Finance pages</h2><p>Each without a car, with one, and with one that is sold; then the pages with Get Finance Now.</p>

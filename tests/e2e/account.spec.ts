@@ -57,7 +57,7 @@ test('NAV-08 SRCH-23 the garage lists the searches of this browser, and forgets 
   const searches = page.getByRole('region', { name: 'Recent searches' });
   await expect(searches.getByRole('link')).toHaveText(['white ute']);
   await searches.getByRole('button', { name: 'Clear recent searches' }).press('Enter');
-  await expect(searches).toContainText('This browser remembers no searches.');
+  await expect(searches).toContainText('Your recent searches have been cleared.');
   await expect(searches.getByRole('heading')).toBeFocused();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();

@@ -6,7 +6,7 @@ import { awake, expect, siteUrl, test } from './site.ts';
 const ALL = siteUrl('riverbend', '/search/new-used-and-demo-cars');
 const SPRINGWOOD = '4127';
 const postcode = (page: Page) => page.getByLabel('Near postcode');
-const reach = (page: Page) => page.getByLabel('How far away at most');
+const reach = (page: Page) => page.getByLabel('Maximum distance');
 const sort = (page: Page) => page.getByLabel('Sort by');
 const count = (page: Page) => page.locator('.results-count strong');
 const places = (page: Page) => page.locator('.vehicle-card-place');

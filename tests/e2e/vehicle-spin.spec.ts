@@ -27,7 +27,7 @@ test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself @core'
   await stage.press('ArrowLeft');
   await expect(stage).toHaveAttribute('aria-valuenow', '36');
   await expect(stage).toHaveAttribute('aria-valuetext', 'Front');
-  const play = page.getByRole('button', { name: 'Turn around' });
+  const play = page.getByRole('button', { name: 'Rotate' });
   await play.click();
   await expect(play).toHaveAttribute('aria-pressed', 'true');
   await expect(play).toHaveAttribute('aria-pressed', 'false');
@@ -138,7 +138,7 @@ test('VDP-04 ERR-02 a frame that fails is logged, and its coarse one is shown', 
 
 test('VDP-04 the first press on a spin counts, though its script comes with it', async ({ page }) => {
   await page.goto(await spun(), { waitUntil: 'networkidle' });
-  const play = page.getByRole('button', { name: 'Turn around' });
+  const play = page.getByRole('button', { name: 'Rotate' });
   await play.evaluate((button: HTMLElement) => button.click());
   await expect(play).toHaveAttribute('aria-pressed', 'true');
   await page.reload({ waitUntil: 'networkidle' });

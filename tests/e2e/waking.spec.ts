@@ -318,7 +318,7 @@ test('VDP-03 ERR-02 a panorama that cannot be loaded says so, and can be tried a
   );
   await page.goto(await spun());
   await page.getByRole('radio', { name: 'Interior' }).check();
-  const alert = page.getByRole('alert').filter({ hasText: 'The view all around could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The 360° view couldn’t be loaded.' });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('img', { name: /^Inside the .*, all around$/ })).toBeVisible();
   isBroken = false;

@@ -13,7 +13,7 @@ afterAll(() => pages.close());
 
 it('FORM-01 the valuation pages link to the form for a call', async () => {
   const { html } = await pages.render('/value-my-car', { 'pages.trade-in.enabled': true });
-  expect(html).toMatch(/<a href="\/enquire\/sell-your-car"[^>]*>Just call me about my vehicle<\/a>/);
+  expect(html).toMatch(/<a href="\/enquire\/sell-your-car"[^>]*>Call me instead<\/a>/);
 });
 
 it.each([

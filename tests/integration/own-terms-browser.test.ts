@@ -66,6 +66,22 @@ it('FIN-06 own terms change every figure of the page at once, are remembered, an
   await close();
 });
 
+it('FIN-06 FIN-01 the calculator of the finance page takes credit too, and makes its loan that of every figure', async () => {
+  const settings = { 'pages.finance.enabled': true };
+  const { page, complaints, close } = await cars.open('/finance', {}, { settings });
+  const form = formOf(page);
+  await form.getByLabel('Deposit or trade-in', { exact: true }).fill('2000');
+  await form.getByLabel('Loan term, years', { exact: true }).fill('7');
+  await form.getByLabel('Your credit').selectOption('POOR');
+  await form.getByText('15.00% p.a. interest rate', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Repayments on your terms' }).count()).toBe(0);
+  await form.getByRole('button', { name: 'Use my terms' }).click();
+  await form.getByText('All repayments are worked out for 7 years, $2,000 deposit, poor credit.').waitFor();
+  expect(await page.evaluate(`JSON.parse(localStorage.getItem('${KEY}'))`)).toEqual(TERMS);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('FIN-06 FIN-01 the car beside a finance form has the same figure as its own page', async () => {
   const own = await cars.open('car:U2', {}, { prepare: storing(TERMS) });
   await own.page.getByText('Your terms: 7 years, $2,000 deposit, poor credit').first().waitFor();

@@ -71,6 +71,23 @@ describe('saved cars', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('FAV-250 Undo takes back what the toast reports, with the price of the car', async () => {
+    await savedPage();
+    await drawCard(car('1'));
+    const heart = page.locator('main > save-car');
+    await heart.evaluate((element) => element.setAttribute('data-price', '3499000.drive_away'));
+    const prices = () => page.evaluate(() => localStorage.getItem('forecourt:saved-prices'));
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await heart.getByRole('button').click();
+    expect(await stored()).toEqual([car('1')]);
+    await undo.click();
+    expect(await stored()).toEqual([]);
+    await page.getByRole('status').getByText('Car Removed').waitFor();
+    await undo.click();
+    expect(await stored()).toEqual([car('1')]);
+    expect(await prices()).toContain('3499000.drive_away');
+  });
+
   it('FAV-01 a button that comes to stand for another car shows that one', async () => {
     await savedPage();
     await drawCard(car('1'));

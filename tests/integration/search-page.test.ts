@@ -66,7 +66,7 @@ it.each(['make', 'model', 'colour', 'location_name', 'dealership_name', 'fuel'])
   },
 );
 
-it.each(MAKES)('SRCH-24 CONT-13 PLAT-06 the counts of %s on every page and in feeds agree', async (make) => {
+it.each(MAKES)('SRCH-242 SRCH-24 PLAT-06 the counts of %s on every page and in feeds agree', async (make) => {
   const slug = make.toLowerCase();
   const listed = await foundAt(`/search/${slug}`);
   const inStock = await foundAt(`/search/${slug}?status=in_stock`);
@@ -76,10 +76,17 @@ it.each(MAKES)('SRCH-24 CONT-13 PLAT-06 the counts of %s on every page and in fe
   expect(numberIn(await htmlOf('/'), tile)).toBe(listed);
 
   const brand = await htmlOf(`/${slug}/overview`);
-  expect(numberIn(brand, /<strong[^>]*>(\d+) in stock/)).toBe(inStock);
-  expect(numberIn(brand, /and (\d+) on the way or just sold/)).toBe(listed - inStock);
-  const lines = [...brand.matchAll(/· (\d+) in stock/g)].map(([, count]) => Number(count));
-  expect(lines.reduce((sum, count) => sum + count, 0)).toBe(inStock);
+  expect(numberIn(brand, /<strong[^>]*>(\d+) cars/)).toBe(listed);
+  const lines = [
+    ...brand.matchAll(
+      /<a class="cover-link" href="([^"]*)"[^>]*>[^<]*<\/a>(?:(?!<\/li>)[\s\S])*?· (\d+) cars?</g,
+    ),
+  ];
+  expect(lines.length).toBeGreaterThan(1);
+  for (const [, link = '', count] of lines) {
+    const model = /\/models\/(.*)/.exec(link)?.[1];
+    expect(await foundAt(model === undefined ? link : `/search/${slug}/${model}`)).toBe(Number(count));
+  }
 
   const feed = feedAddress(pages.configured(SETTINGS), 'csv', pages.services.env.SITE_SECRET);
   const rows = parseCsv(await htmlOf(new URL(feed).pathname), { columns: true }) as Record<string, string>[];
@@ -90,13 +97,10 @@ it.each(MAKES)('SRCH-24 CONT-13 PLAT-06 the counts of %s on every page and in fe
 });
 
 it.each(['toyota/hilux', 'mazda/cx-5'])(
-  'CONT-07 the count on the page of a model is that of /search/%s',
+  'SRCH-242 the count on the page of a model is that of /search/%s',
   async (path) => {
     const html = await htmlOf(`/models/${path.split('/')[1]}`);
-    const inStock = numberIn(html, /<strong[^>]*>(\d+) in stock/);
-    expect(inStock).toBe(await foundAt(`/search/${path}?status=in_stock`));
-    const others = /and (\d+) on the way or just sold/.exec(html)?.[1] ?? 0;
-    expect(inStock + Number(others)).toBe(await foundAt(`/search/${path}`));
+    expect(numberIn(html, /<strong[^>]*>(\d+) cars/)).toBe(await foundAt(`/search/${path}`));
   },
 );
 
@@ -107,3 +111,27 @@ it.each(['harbour-city-sales', 'harbour-north-sales'])(
     expect(numberIn(await htmlOf(`/locations/${slug}`), heading)).toBe(await foundAt(`/search/${slug}`));
   },
 );
+
+it('SRCH-243 SRCH-242 the search of the home page counts what its results list, and is the only one there', async () => {
+  const html = await htmlOf('/');
+  expect(html.match(/name="query"/g)).toHaveLength(1);
+  expect(numberIn(html, /data-hero-show[^>]*>\s*Show (\d+) cars/)).toBe(
+    await foundAt('/search/new-used-and-demo-cars'),
+  );
+  const select = (name: string) =>
+    new RegExp(`<select[^>]* name="${name}"[\\s\\S]*?</select>`).exec(html)?.[0] ?? '';
+  for (const name of ['make', 'model', 'body']) {
+    const options = [...select(name).matchAll(/<option value="([^"]+)"[^>]*>\s*[^<]*\((\d+)\)/g)];
+    expect(options.length).toBeGreaterThan(1);
+    for (const [, value = '', count] of options) {
+      const path = `/search/new-used-and-demo-cars?${new URLSearchParams({ [name]: value })}`;
+      expect(await foundAt(path), path).toBe(Number(count));
+    }
+  }
+  const [most = ''] = [...select('price\\.max').matchAll(/<option value="(\d+)"/g)].map(([, value]) => value);
+  const { status, headers } = await pages.render(
+    `/search/new-used-and-demo-cars?query=&make=&price.max=${most}`,
+    SETTINGS,
+  );
+  expect([status, headers.location]).toEqual([303, `/search/new-used-and-demo-cars?price=%3A${most}`]);
+});

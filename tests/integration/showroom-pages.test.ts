@@ -21,7 +21,8 @@ const tilesUnder = (html: string, heading: string) => {
     main(html)
       .split('<section')
       .find((part) => part.includes(`id="${heading}"`)) ?? '';
-  return [...section.matchAll(/<li class="stock-tile[\s\S]*?<\/li>/g)].map(([tile]) => words(tile).trim());
+  const tiles = section.split('<li class="stock-tile').slice(1);
+  return tiles.map((tile) => words(`<li class="${tile.split('</div>')[0]}`).trim());
 };
 const hrefOf = (html: string, text: string) => {
   const [, href] = new RegExp(`href="([^"]*)"[^>]*>\\s*${text}\\s*<`).exec(main(html)) ?? [];
@@ -53,46 +54,49 @@ describe('CONT-13 a brand’s page', () => {
   };
   const render = () => pages.render('/toyota/overview', settings);
 
-  it('has a picture, the number in stock and the lowest price with its type', async () => {
+  it('CONT-240 has a picture, its number of vehicles and the lowest price of each condition with its type', async () => {
     const { html } = await render();
     const head = words(main(html).split('</section>')[0] ?? '');
     expect(main(html)).toContain('alt="The yard at dusk"');
     expect(head).toContain('Made for the long way round.');
     expect(head).toMatch(
-      // Two cars have this price.
-      /6 in stock and 2 on the way or just sold From \$45,990 (?:Excl\. government charges|Drive away)/,
+      /8 cars New from \$45,990 Drive away Demo from \$52,990 Drive away Used from \$45,990 Excl\. government charges/,
     );
   });
 
-  it('its number in stock is that of the page its link leads to, without what is sold or still to come', async () => {
+  it('SRCH-242 its number of vehicles is that of the page its link leads to', async () => {
     const { html } = await render();
     const link = hrefOf(html, 'See Toyota in stock') ?? '';
     expect(link).toBe('/search/toyota');
-    const count = Number(/<strong>(\d+) in stock/.exec(html)?.[1]);
-    expect(await cardsAt(`${link}?status=in_stock`)).toBe(count);
-    expect(await cardsAt(link)).toBe(count + 2);
+    expect(await cardsAt(link)).toBe(Number(/<strong>(\d+) cars/.exec(main(html))?.[1]));
   });
 
-  it('lists models with body, number in stock and lowest price, each with its type', async () => {
+  it('CONT-240 lists models with body, number and the lowest price of each condition, each with its type', async () => {
     const { html } = await render();
     const models = tilesUnder(html, 'models-heading');
-    expect(models[0]).toBe('HiLux Ute · 2 in stock From $45,990 Excl. government charges');
-    expect(models).toContain('Corolla Hatchback · 1 in stock From $52,990 Drive away');
+    expect(models[0]).toBe(
+      'HiLux Ute · 2 cars New from $58,990 Drive away Used from $45,990 Excl. government charges',
+    );
+    expect(models).toContain('Corolla Hatchback · 1 car Demo from $52,990 Drive away');
     expect(models.some((text) => text.includes('$') && !/charges|Drive away/.test(text))).toBe(false);
   });
 
-  it('a model without a price says nothing of prices, and what is sold or to come is no model in stock', async () => {
+  it('a model without a price says nothing of prices, and one of which none is for sale is not listed', async () => {
     const { html } = await render();
     const models = tilesUnder(html, 'models-heading');
-    expect(models.find((text) => text.startsWith('Supra'))).toBe('Supra Coupe · 1 in stock');
+    expect(models.find((text) => text.startsWith('Supra'))).toBe('Supra Coupe · 1 car');
     expect(models.join()).not.toMatch(/Kluger|Yaris/);
   });
 
-  it('shows the newest vehicles for sale, each with price and type', async () => {
-    const newest = tilesUnder((await render()).html, 'newest-heading');
-    expect(newest).toHaveLength(4);
-    for (const text of newest) expect(text).toMatch(/\$\d\d,\d{3} (?:Drive away|Excl)|Enquire|price/i);
-    expect(newest.join()).not.toMatch(/Yaris|Kluger|Prado/);
+  it('CONT-241 shows the newest vehicles for sale, used ones apart from new and demo ones', async () => {
+    const { html } = await render();
+    const [fresh, used] = ['newest-fresh', 'newest-used'].map((id) => tilesUnder(html, id));
+    expect(words(html)).toMatch(/New and demo Toyota .*Used Toyota/);
+    expect(fresh).toHaveLength(3);
+    for (const text of fresh ?? []) expect(text).toMatch(/\b(?:New|Demo)\b.*\$\d\d,\d{3} Drive away/);
+    expect(used).toHaveLength(3);
+    for (const text of used ?? []) expect(text).toMatch(/\bUsed\b/);
+    expect([fresh, used].join()).not.toMatch(/Yaris|Kluger/);
   });
 
   it('has its service and parts, its locations and its offers of today', async () => {
@@ -135,16 +139,18 @@ describe('CONT-07 a model’s page', () => {
       expect(/<h1>([^<]*)/.exec(html)?.[1]).toBe(heading);
       expect(words(html)).not.toMatch(new RegExp(`${make} ${make}`, 'i'));
       expect(hrefOf(html, `See ${heading} in stock`)).toBe(link);
-      expect(words(main(html))).toContain('1 in stock');
+      expect(words(main(html))).toContain(' 1 car ');
       expect(await cardsAt(link, settings)).toBe(1);
     },
   );
 
-  it('a model without stock has no link to an empty list, and shows others of its make', async () => {
+  it('CONT-241 a model without stock has no link to an empty list, and shows new and demo ones of its make', async () => {
     const { html } = await pages.render('/models/it', model('GR86', 'Toyota'));
     expect(main(html)).not.toContain('/search/toyota/gr86');
     expect(hrefOf(html, 'Ask about Toyota GR86')).toBe('#enquire');
-    expect(tilesUnder(html, 'newest-heading')).toHaveLength(4);
+    expect(words(main(html))).toContain('Other new and demo Toyota');
+    expect(tilesUnder(html, 'others-fresh')).toHaveLength(3);
+    expect(html).not.toContain('newest-used');
   });
 
   it('an offer of a model without stock leads to no empty list', async () => {
@@ -165,11 +171,13 @@ describe('a location’s page', () => {
     expect(await cardsAt('/search/harbour-city-sales')).toBe(count);
   });
 
-  it('LOC-13 names the other location whose vehicles it lists too', async () => {
+  it('LOC-13 LOC-277 counts its own vehicles, and names the other location whose its stock page lists', async () => {
+    const own = await cardsAt('/search/harbour-city-sales');
     const { html } = await pages.render(CITY, {
       'locations.0.distribution_locations': ['harbour-north-sales'],
     });
-    expect(html).toMatch(/id="place-stock-heading">\d+ cars at Harbour City Sales and Harbour North Sales</);
+    expect(html).toContain(`id="place-stock-heading">${own} cars at Harbour City Sales<`);
+    expect(html).toMatch(/View all \d+, with Harbour North Sales</);
   });
 
   it.each([
@@ -256,6 +264,46 @@ describe('CFG-11 links for booking a service', () => {
   });
 });
 
+describe('the page of test drives', () => {
+  const PAGE = '/book-test-drive';
+  const ON = { 'pages.book-test-drive.enabled': true };
+  const offered = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*[?&;]car_id=[^"]+)">([\s\S]*?)<\/a>/g)].map(
+      ([, href = '', inside = '']) => ({
+        href: href.replaceAll('&#38;', '&'),
+        name: /<strong>([^<]*)/.exec(inside)?.[1] ?? '',
+        isPictured: inside.includes('<img') || inside.includes('<svg'),
+      }),
+    );
+
+  it('FORM-275 vehicles are picked by their pictures, and found by words', async () => {
+    const first = offered((await pages.render(PAGE, ON)).html);
+    expect(first.length).toBeGreaterThan(1);
+    expect(first.every(({ isPictured }) => isPictured)).toBe(true);
+    const make = first[0]?.name.split(' ')[1] ?? '';
+    const found = offered((await pages.render(`${PAGE}?q=${make}&location_id=1`, ON)).html);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter(({ name }) => !name.includes(make))).toEqual([]);
+    expect(found[0]?.href).toContain('location_id=1');
+    const none = await pages.render(`${PAGE}?q=zzzzqqq`, ON);
+    expect(words(main(none.html))).toContain('No cars match “zzzzqqq”.');
+  });
+
+  it('FORM-275 a picked vehicle is shown with its picture and can be changed', async () => {
+    const [car] = offered((await pages.render(PAGE, ON)).html);
+    const { html } = await pages.render(car?.href ?? '', ON);
+    expect(offered(html)).toEqual([]);
+    expect(words(main(html))).toContain(`Your test drive is of ${car?.name}`);
+    expect(html).toMatch(/<a class="button button-quiet" href="\/book-test-drive">\s*Change/);
+    expect(html).not.toContain('name="car_description"');
+  });
+
+  it('FORM-275 no vehicle of a dealership without test drives is offered', async () => {
+    const off = Object.fromEntries([0, 1].map((at) => [`dealerships.${at}.switches.testDrive`, false]));
+    expect(offered((await pages.render(PAGE, { ...ON, ...off })).html)).toEqual([]);
+  });
+});
+
 describe('the directory without scripts', () => {
   const shownAt = async (query: string, settings?: Record<string, unknown>) => {
     const { html } = await pages.render(`/dealer-locator?${query}`, settings);
@@ -290,35 +338,34 @@ describe('the directory without scripts', () => {
     expect((await shownAt('')).html).toMatch(/data-km hidden/);
   });
 
+  it('LOC-274 the nearest to a suburb come first', async () => {
+    const { html, names } = await shownAt('near=Moorooka');
+    expect(names[0]).toBe('Harbour North Sales');
+    expect(words(main(html))).toMatch(/Harbour North Sales.*km away/);
+  });
+
   it.each(['0001', 'x'])('LOC-11 %s is an invalid postcode', async (postcode) => {
     const { html, names } = await shownAt(`near=${postcode}`);
     expect(words(main(html))).toContain('Invalid postcode');
     expect(names).toHaveLength(3);
   });
 
-  it('LOC-01 a location called like its card is named once, and each card has tabs where one has', async () => {
+  it('LOC-01 LOC-277 a location called like its card is named once, and each card has tabs where one has', async () => {
     const { html } = await pages.render('/dealer-locator', { 'locations.2.name': 'Harbour North' });
     const card =
       main(html)
         .split('<section')
         .find((part) => part.includes('dealership-harbour-north')) ?? '';
-    expect(card).toMatch(/<h2[^>]*>Harbour North<\/h2>/);
+    expect(card).toMatch(
+      /<h2[^>]*>\s*<a href="\/locations\/harbour-north-sales">Harbour North<\/a>\s*<\/h2>/,
+    );
     expect(card).not.toContain('<h3>');
-    expect(card).toMatch(/href="\/locations\/harbour-north-sales">\s*View Location/);
+    expect(card).not.toContain('View Location');
     expect(card).toContain('value="used" checked');
   });
 
   it('LOC-03 what is searched is text, not HTML', async () => {
     const { html } = await shownAt(`locationQuery=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(html.includes('"><script>alert(1)')).toBe(false);
-  });
-
-  it('LOC-02 one drawn map has a link to each town', async () => {
-    const { html } = await shownAt('');
-    const map = /<div class="directory-map[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
-    expect([...map.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual([
-      'place-harbour-city-sales',
-      'place-harbour-north-sales',
-    ]);
   });
 });

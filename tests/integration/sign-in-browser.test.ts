@@ -240,7 +240,7 @@ it('NAV-08 SRCH-23 the garage lists what this browser searched for, and forgets 
   expect(await links.first().getAttribute('href')).toBe('/search/used-cars?make=Toyota');
   expect(faults).toEqual([]);
   await part.getByRole('button', { name: 'Clear recent searches' }).click();
-  await part.getByText('This browser remembers no searches.').waitFor();
+  await part.getByText('Your recent searches have been cleared.').waitFor();
   expect(await links.count()).toBe(0);
   expect(await page.evaluate(`localStorage['forecourt:searches']`)).toBe('[]');
   const heading = part.getByRole('heading', { name: 'Recent searches' });

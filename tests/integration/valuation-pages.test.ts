@@ -42,7 +42,7 @@ it('FORM-10 ANL-07 no third-party script may run on a page whose address opens a
 it('FORM-10 the first step explains the result', async () => {
   const { body } = await at('/value-my-car');
   expect(body).toMatch(
-    /Answer a few questions to get an online estimate, if we can give one\.\s+You can add up to/,
+    /Answer a few questions for an instant estimate \(where available\)\.\s+You can add up to/,
   );
 });
 
@@ -50,7 +50,7 @@ it('FORM-10 CFG-13 a caravan is called one on every step, and no plate is named 
   const host = 'vans.localhost';
   const offered = await at('/trade-in', { host });
   expect(offered.body).toContain('Value my caravan');
-  expect(offered.body).toContain('Just call me about my caravan');
+  expect(offered.body).toContain('Call me instead');
   expect((await at('/value-my-car', { host })).body).toContain('Your caravan');
   const begun = await at('/value-my-car', { ...formBody({ no_plate: 'on' }), host });
   const { body } = await at(begun.headers.location ?? '', { host });

@@ -26,7 +26,6 @@ type Car = { id: string; slug: string };
 /** What the page of a vehicle asks for, each as a shopper's browser asks it. */
 const ENDPOINTS: Readonly<Record<string, (car: Car) => Asked>> = {
   'view.json': ({ slug }) => ({ path: `/cars/${slug}/view.json?counted=1` }),
-  photos: ({ slug }) => ({ path: `/api/cars/${slug}/photos` }),
   autogauge: ({ slug }) => ({ path: `/api/cars/${slug}/autogauge` }),
   pdf: ({ slug }) => ({ path: `/cars/${slug}.pdf` }),
   call: ({ slug, id }) => ({ path: `/cars/${slug}`, method: 'POST', headers: FORM, body: `car_id=${id}` }),
@@ -37,7 +36,6 @@ const NAMES = Object.keys(ENDPOINTS);
 /** What each sends, and how it begins. */
 const BODIES: Readonly<Record<string, [type: string, begins: RegExp]>> = {
   'view.json': ['application/json', /^\{"views":\d+,"car_fields":\{/],
-  photos: ['application/json', /^\{"photos":\[/],
   autogauge: ['application/json', /^\{"fill":0\.\d+,.*"description":/],
   pdf: ['application/pdf', /^%PDF-1/],
   call: ['application/json', /^\{"phone":"07 5550 01\d0","href":"tel:07555001\d0"\}/],
@@ -47,7 +45,6 @@ const BODIES: Readonly<Record<string, [type: string, begins: RegExp]>> = {
 /** Those that answer programs say why in a code. */
 const CODES: Readonly<Record<string, string>> = {
   ...{
-    photos: 'unknown_car',
     'view.json': 'unknown_car',
     autogauge: 'no_gauge',
     call: 'unknown_car',

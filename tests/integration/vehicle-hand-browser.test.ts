@@ -130,7 +130,7 @@ it('VDP-24 ANL-05 a history report that is followed is event 60, once', async ()
 
 it('VDP-12 fuel costs are calculated while a shopper types, and invalid input has an error', async () => {
   const { page, complaints, close } = await cars.open('car:U1');
-  const fuel = page.getByRole('region', { name: 'What fuel will cost' });
+  const fuel = page.getByRole('region', { name: 'Fuel cost' });
   const sums = () => fuel.getByRole('definition').allTextContents();
   expect(await sums()).toEqual(['$42.50', '$184.17', '$2,210.00']);
   await fuel.getByLabel('Kilometres a week').fill('500');
@@ -162,7 +162,7 @@ it('VDP-13 ERR-02 a delivery shows that it is loading, then price and region; ea
     },
   );
   page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
-  const delivery = page.getByRole('region', { name: 'What delivery will cost' });
+  const delivery = page.getByRole('region', { name: 'Delivery cost' });
   const said = () => delivery.getByRole('status').textContent();
   const field = delivery.getByLabel('Your postcode');
   expect(await field.getAttribute('placeholder')).toBe('4000');

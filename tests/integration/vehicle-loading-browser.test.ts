@@ -53,7 +53,7 @@ it('VDP-04 a spin rotates once automatically, and goes on from there when touche
   const frame = async () => Number(await slider.getAttribute('aria-valuenow'));
   const seen = new Set<number>();
   await expect.poll(async () => seen.add(await frame()).size, { interval: 20 }).toBeGreaterThan(2);
-  await page.getByRole('button', { name: 'Turn around', pressed: false }).waitFor();
+  await page.getByRole('button', { name: 'Rotate', pressed: false }).waitFor();
   expect(await frame()).toBe(1);
   await slider.press('ArrowRight');
   await expect.poll(frame).toBe(2);
@@ -72,7 +72,7 @@ it('VDP-04 where motion is reduced a spin does not rotate by itself', async () =
   await page.waitForLoadState('load');
   await page.waitForTimeout(1200);
   expect(await slider.getAttribute('aria-valuenow')).toBe('1');
-  expect(await page.getByRole('button', { name: 'Turn around', pressed: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Rotate', pressed: true }).count()).toBe(0);
   await close();
 });
 
@@ -87,7 +87,7 @@ it('VDP-04 where the shopper saves data a spin neither rotates by itself nor loa
   await page.waitForLoadState('networkidle');
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
   expect(asked.filter((url) => url.includes('/images/spin/'))).toEqual([]);
-  expect(await page.getByRole('button', { name: 'Turn around', pressed: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Rotate', pressed: true }).count()).toBe(0);
   await close();
 });
 

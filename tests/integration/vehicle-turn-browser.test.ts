@@ -63,13 +63,13 @@ it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the scree
   await stage.press('-');
 
   await page.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
   expect(await page.evaluate('document.fullscreenElement.className')).toBe('spin');
   const was = await frame();
   await stage.hover();
   await page.mouse.wheel(0, 40);
   await expect.poll(frame).toBe((was % 8) + 1);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await close();
@@ -88,7 +88,7 @@ it.each([
     await stage.press('Home');
     await page.locator('.spin-canvas').waitFor();
     const full = page.getByRole('button', { name: 'Full screen', exact: true });
-    const leave = page.getByRole('button', { name: 'Leave full screen' });
+    const leave = page.getByRole('button', { name: 'Exit full screen' });
     const box = () => page.locator('.spin').boundingBox();
     // Where it has the focus, the page leaves room for the bar below it: it scrolls here, not at the click.
     await full.scrollIntoViewIfNeeded();

@@ -373,6 +373,17 @@ const offers: SwitchCase[] = [
     [{ start: '2026-12-01' }, 'This offer is not available'],
   ]),
   onOffer(
+    '/special-offers',
+    [
+      [{ price: 62_990 }, /<strong>\$62,990<\/strong> Drive away/],
+      [{ make: 'Toyota' }, /href="\/search\/toyota"[^>]*>\s*See 8 cars/],
+      [{ searchPath: '/search/mazda' }, /href="\/search\/mazda"[^>]*>\s*See 1 car\b/],
+      [{ make: 'Fictional' }, null],
+    ],
+    {},
+    'CONT-246',
+  ),
+  onOffer(
     '/models/hilux',
     [
       [{ model: 'hilux' }, '>Plate clearance</a>'],

@@ -519,7 +519,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-12',
     page: SPUN,
     values: [
-      [true, 'What fuel will cost'],
+      [true, 'Fuel cost'],
       [false, null],
     ],
   },
@@ -720,8 +720,8 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-30',
     page: CAR,
     values: [
-      [true, 'class="repayment'],
-      [false, null],
+      [true, /class="finance-block".*class="vehicle-body"/s],
+      [false, /class="vehicle-body".*class="finance-block"/s],
     ],
   },
   {

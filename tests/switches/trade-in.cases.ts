@@ -17,7 +17,7 @@ const cases: SwitchCase[] = [
     [false, '>Start</button>'],
   ]),
   at('onlineEstimate', 'FORM-10', [
-    [true, 'to get an online estimate, if we can give one'],
+    [true, 'for an instant estimate (where available)'],
     [false, 'our buying team will contact you with an estimate'],
   ]),
   at('photos', 'FORM-10', [

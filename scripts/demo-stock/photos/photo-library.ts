@@ -1,21 +1,22 @@
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Paint, Shape } from '../shapes.data.ts';
-import { INSIDES, STAND_INS } from './shown-shapes.data.ts';
-
-/** Photos of one model in one paint, in the order of a gallery; the first is of the whole vehicle. */
-export const ANGLES = ['hero', 'side', 'front', 'rear', 'back', 'outdoors'] as const;
+import { INSIDES } from './insides.data.ts';
+import { PHOTO_SETS, type PhotoSet, STUDIO } from './photo-sets.data.ts';
 
 export type PhotoLibrary = {
-  /** Paints of which the shape has a photo of the whole vehicle. */
+  /** Paints of which the shape has a photo that may be the first of a gallery. */
   paintsOf(shape: Shape): ReadonlySet<Paint>;
-  /** Ids of the outside in exactly this paint, the whole vehicle first. */
+  /** Angles of which the shape has such a photo in this paint. */
+  firstAnglesOf(shape: Shape, paint: Paint): string[];
+  /** Ids of the outside in exactly this paint, in a gallery's order. */
   exteriorsOf(shape: Shape, paint: Paint): string[];
   /** Ids of the inside, the same for every paint. */
   insideOf(shape: Shape): string[];
   /** Ids of the pictures all around the shape, in their order; empty where there are none. */
   spinOf(shape: Shape): string[];
-  has(id: string): boolean;
+  /** Whether it has a panorama. */
+  hasPanorama(name: string): boolean;
   /** @throws RangeError for an id of no photo */
   fileOf(id: string): string;
 };
@@ -23,12 +24,13 @@ export type PhotoLibrary = {
 const idOf = (file: string) => `demo-${file.replace('.webp', '').replaceAll('/', '-')}`;
 
 /**
- * Photos below a folder, looked up once: `<shape>/<paint>-<angle>.webp`, `<shape>/spin/<frame>.webp`,
+ * One dealer's photos below a folder, looked up once: `<shape>/<paint>-<angle>.webp`, `<shape>/spin/<frame>.webp`,
  * `cabins/<name>.webp` and `panoramas/<name>.webp`.
- * @param files their paths below the folder
+ * @param files paths of all below the folder
  */
 export function photoLibrary(
   folder: string,
+  set: PhotoSet,
   files: readonly string[] = globSync('{*,*/spin}/*.webp', { cwd: folder }).sort(),
 ): PhotoLibrary {
   const anglesOf = new Map<string, Map<string, Set<string>>>();
@@ -37,25 +39,32 @@ export function photoLibrary(
     const paints = anglesOf.get(shape) ?? new Map<string, Set<string>>();
     anglesOf.set(shape, paints.set(paint, (paints.get(paint) ?? new Set()).add(angle)));
   }
-  const heroPaints = (shape: Shape) =>
-    [...(anglesOf.get(shape) ?? [])].filter(([, angles]) => angles.has(ANGLES[0]));
-  const shownAs = (shape: Shape): Shape =>
-    [shape, ...STAND_INS[shape]].find((name) => heroPaints(name).length > 0) ?? shape;
   const fileOfId = new Map(files.map((file) => [idOf(file), file]));
+  const among = (angles: readonly string[], shape: Shape, paint: string) =>
+    angles.filter((angle) => anglesOf.get(shape)?.get(paint)?.has(angle));
 
   return {
-    paintsOf: (shape) => new Set(heroPaints(shownAs(shape)).map(([paint]) => paint as Paint)),
-    exteriorsOf(shape, paint) {
-      const model = shownAs(shape);
-      const angles = new Map(heroPaints(model)).get(paint);
-      return ANGLES.filter((angle) => angles?.has(angle)).map((angle) =>
-        idOf(`${model}/${paint}-${angle}.webp`),
-      );
-    },
+    paintsOf: (shape) =>
+      new Set(
+        [...(anglesOf.get(shape)?.keys() ?? [])].filter(
+          (paint) => among(set.first, shape, paint).length > 0,
+        ) as Paint[],
+      ),
+    firstAnglesOf: (shape, paint) => among(set.first, shape, paint),
+    exteriorsOf: (shape, paint) =>
+      among(set.first, shape, paint).length === 0
+        ? []
+        : among([...set.first, ...set.more], shape, paint).map((angle) =>
+            idOf(`${shape}/${paint}-${angle}.webp`),
+          ),
     insideOf: (shape) =>
-      INSIDES[shape].map((name) => idOf(`cabins/${name}.webp`)).filter((id) => fileOfId.has(id)),
-    spinOf: (shape) => files.filter((file) => file.startsWith(`${shape}/spin/`)).map(idOf),
-    has: (id) => fileOfId.has(id),
+      (INSIDES[shape] ?? [])
+        .filter((name) => set.insides.includes(name))
+        .map((name) => idOf(`cabins/${name}.webp`))
+        .filter((id) => fileOfId.has(id)),
+    spinOf: (shape) =>
+      set.spins.includes(shape) ? files.filter((file) => file.startsWith(`${shape}/spin/`)).map(idOf) : [],
+    hasPanorama: (name) => set.insides.includes(name) && fileOfId.has(idOf(`panoramas/${name}.webp`)),
     fileOf(id) {
       const file = fileOfId.get(id);
       if (!file) throw new RangeError(`No photo is called "${id}".`);
@@ -64,5 +73,12 @@ export function photoLibrary(
   };
 }
 
-/** The photos of the demo. */
-export const DEMO_PHOTOS = photoLibrary(resolve(import.meta.dirname, '../pictures'));
+const FOLDER = resolve(import.meta.dirname, '../pictures');
+const FILES = globSync('{*,*/spin}/*.webp', { cwd: FOLDER }).sort();
+
+/** All photos of the demo. */
+export const DEMO_PHOTOS = photoLibrary(FOLDER, STUDIO, FILES);
+
+/** Those that a dealer has. */
+export const demoPhotosOf = (dealer: string): PhotoLibrary =>
+  photoLibrary(FOLDER, PHOTO_SETS[dealer] ?? STUDIO, FILES);

@@ -47,8 +47,8 @@ test('CARD-06 few vehicles have a placeholder', () => {
 test('CARD-01 a picture that is already on a page twice is replaced by the least used', () => {
   const [dealer] = dealers;
   if (!dealer) throw new Error('There is no demo dealer.');
-  const white = { paint: 'white', isOutdoors: false } as const;
-  const ways = [white, { paint: 'white', isOutdoors: true }, { paint: 'red', isOutdoors: false }] as const;
+  const white = { paint: 'white', angle: 'hero' } as const;
+  const ways = [white, { paint: 'white', angle: 'side' }, { paint: 'red', angle: 'hero' }] as const;
   const [first] = stocks[0]?.stock ?? [];
   const all = Array.from({ length: 6 }, (): Photographed => {
     const vehicle = { ...first, status: 'in_stock', year: YEAR, car_type: 'used' } as FeedVehicle;
@@ -58,6 +58,6 @@ test('CARD-01 a picture that is already on a page twice is replaced by the least
     ...{ dealer, year: YEAR, waysOf: () => ways, weightOf: () => 1 },
     random: createRandom('test'),
   });
-  const seen = [...chosen.values()].map(({ paint, isOutdoors }) => `${paint} ${isOutdoors}`);
+  const seen = [...chosen.values()].map(({ paint, angle }) => `${paint} ${angle}`);
   for (const each of new Set(seen)) expect(seen.filter((one) => one === each)).toHaveLength(MOST_REPEATS);
 });

@@ -10,33 +10,32 @@ import type { PhotoLibrary } from './photo-library.ts';
 const NO_PHOTO_SHARE = 0.03;
 const NO_PHOTO_SHARE_COMING = 0.5;
 const ONE_PHOTO_SHARE = 0.05;
-/** How often the first photo is the one taken outdoors. */
-const OUTDOORS_FIRST_SHARE = 0.4;
+/** How often the first photo is of another than the usual angle. */
+const OTHER_FIRST_SHARE = 0.3;
 
 /**
  * Ids of a vehicle's pictures, the whole vehicle first; none where no photo shows it in its paint.
- * @param isOutdoorsFirst whether the first photo is the one taken outdoors, where that is not left to chance
+ * @param firstAngle of the first photo, where that is not left to chance
  */
 export function galleryOf(
   photos: PhotoLibrary,
   { shape, paint, status }: { shape: Shape; paint: Paint; status: VehicleStatus },
   random: Random,
-  isOutdoorsFirst?: boolean,
+  firstAngle?: string,
 ): string[] {
   const hasNone = random.chance(status === 'coming_soon' ? NO_PHOTO_SHARE_COMING : NO_PHOTO_SHARE);
   const hasOne = random.chance(ONE_PHOTO_SHARE);
-  const beginsOutdoors = random.chance(OUTDOORS_FIRST_SHARE);
+  const isOther = random.chance(OTHER_FIRST_SHARE);
   const outside = photos.exteriorsOf(shape, paint);
   if (hasNone || outside.length === 0) return [];
-  const isOutdoors = (id: string) => id.endsWith('-outdoors');
-  if (isOutdoorsFirst ?? beginsOutdoors) {
-    outside.sort((a, b) => Number(isOutdoors(b)) - Number(isOutdoors(a)));
-  }
+  const [usual, other = usual] = photos.firstAnglesOf(shape, paint);
+  const isFirst = (id: string) => id.endsWith(`-${firstAngle ?? (isOther ? other : usual)}`);
+  outside.sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   return hasOne ? outside.slice(0, 1) : [...outside, ...photos.insideOf(shape)];
 }
 
-/** How a vehicle is first seen: in which paint, in the studio or outdoors. */
-export type FirstPhoto = { paint: Paint; isOutdoors: boolean };
+/** How a vehicle is first seen: in which paint, from which angle. */
+export type FirstPhoto = { paint: Paint; angle: string };
 
 /** A vehicle of a yard and the ways its model can be photographed. */
 export type Photographed = { vehicle: FeedVehicle; shape: string; first: FirstPhoto | undefined };
@@ -106,7 +105,7 @@ export function spreadPhotos(
     const seen = new Map<string, number>();
     for (const each of page) pagesOf.set(each, [...(pagesOf.get(each) ?? []), seen]);
   }
-  const nameOf = (shape: string, { paint, isOutdoors }: FirstPhoto) => `${shape} ${paint} ${isOutdoors}`;
+  const nameOf = (shape: string, { paint, angle }: FirstPhoto) => `${shape} ${paint} ${angle}`;
   const chosen = new Map<Photographed, FirstPhoto>();
   const inOrder = [...pagesOf.keys()].sort((a, b) => byRank(a.vehicle, b.vehicle));
   for (const each of inOrder) {

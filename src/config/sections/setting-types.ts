@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SLUG } from './slug.ts';
+import { STATES } from './states.ts';
 
 export const SlugSchema = v.pipe(
   v.string(),
@@ -70,7 +71,6 @@ export const TimeZoneSchema = v.pipe(
   v.check((zone) => TIME_ZONES.has(zone), 'an IANA time zone, e.g. "Australia/Brisbane"'),
 );
 
-export const STATES = ['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'] as const;
 export const StateSchema = v.picklist(STATES, `one of ${STATES.join(', ')}`);
 
 /** As dialled in Australia: 10 digits from 0, 13/1300/1800 numbers, or +61; spaces allowed. */

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { STATES } from '#src/config/sections/setting-types.ts';
+import { STATES } from '#src/config/sections/states.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { repeated } from '#src/dealer-files/find-places.ts';
 import { TIME_ZONES_OF } from '#src/features/locations/hours/opening-hours.ts';

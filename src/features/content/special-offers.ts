@@ -1,4 +1,5 @@
 import type { ModelPage, Offer, Slide } from '#src/config/sections/content/showroom-section.ts';
+import { stockedModel, stockPath } from '#src/platform/routing/page-paths.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
 import { ofMake } from './brand-makes.ts';
 
@@ -40,6 +41,16 @@ export function offersOfMake(
   return ofMake(made, make).map(({ offer }) => offer);
 }
 
+/** CONT-246: the search of an offer's vehicles. */
+export function offerStockPath(
+  { searchPath, make, model: slug }: Pick<Offer, 'searchPath' | 'make' | 'model'>,
+  { models, manufacturer }: Pick<OfferSite, 'models' | 'manufacturer'>,
+): string | undefined {
+  const model = models.find((one) => one.slug === slug);
+  const named = make ?? model?.make ?? manufacturer;
+  return searchPath ?? (named && stockPath(named, model && stockedModel(model)));
+}
+
 /** Length of the excerpt of an offer's conditions on its card (CONT-12); its page shows them in full. */
 export const DISCLAIMER_PREVIEW_CHARACTERS = 120;
 
@@ -56,9 +67,9 @@ type OfferPage = {
   model?: string | undefined;
 };
 
-/** CONT-03: schema.org Offer with its dates; a price is only part of the text. */
+/** CONT-03: schema.org Offer with its dates. */
 export function offerJsonLd(
-  { name, description, disclaimer, start, expiry }: Offer,
+  { name, description, disclaimer, start, expiry, price }: Offer,
   { origin, path, name: dealer, picture, make, model }: OfferPage,
 ): object {
   const url = `${origin}${path}`;
@@ -71,6 +82,7 @@ export function offerJsonLd(
     name,
     description: disclaimer === undefined ? description : `${description} ${disclaimer}`,
     ...(picture !== undefined && { image: new URL(picture, origin).href }),
+    ...(price !== undefined && { price, priceCurrency: 'AUD' }),
     ...(start !== undefined && { validFrom: start }),
     ...(expiry !== undefined && { validThrough: expiry }),
     ...(make !== undefined && {

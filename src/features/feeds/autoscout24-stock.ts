@@ -1,3 +1,4 @@
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { type PriceType, priceTypeLabel } from '#src/features/vehicle/price/price-display.ts';
 import type { BodyType, CarType, ItemType, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { centsToDollars } from '#src/platform/number/number-format.ts';
@@ -55,6 +56,7 @@ const notesOf = ({ vehicle, description }: AdvertisedVehicle, type: PriceType): 
 export function autoscout24Vehicle(advertised: AdvertisedVehicle): FeedElement {
   const { vehicle, price, photos, sellerIds } = advertised;
   const { car_type: condition, km } = vehicle;
+  const body = mainBody(vehicle);
   const type = TYPES[vehicle.item_type];
   const isNew = condition === 'new';
   const reasons = reasonsOf({
@@ -71,7 +73,7 @@ export function autoscout24Vehicle(advertised: AdvertisedVehicle): FeedElement {
       ...maybeLeaf('visibility', 'public'),
       ...maybeLeaf('type', type),
       ...maybeLeaf('category', CATEGORIES[condition]),
-      ...maybeLeaf('body', vehicle.simple_body && BODIES[vehicle.simple_body]),
+      ...maybeLeaf('body', body && BODIES[body]),
       ...maybeLeaf('brand', vehicle.make),
       ...maybeLeaf('model', vehicle.model),
       ...maybeLeaf('version', vehicle.badge),

@@ -1,4 +1,5 @@
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { type PriceType, priceTypeLabel } from '#src/features/vehicle/price/price-display.ts';
 import type { CarType, VehicleType } from '#src/features/vehicle/vehicle.ts';
 import { centsToDollars } from '#src/platform/number/number-format.ts';
@@ -30,6 +31,7 @@ const PRICE_TYPES: Readonly<Record<PriceType, string>> = {
 export function carsalesVehicle(advertised: AdvertisedVehicle): FeedElement {
   const { vehicle, price, photos, url, sellerIds, location, dealership } = advertised;
   const { item_type: type } = vehicle;
+  const body = mainBody(vehicle);
   const reasons = reasonsOf({
     ...saleReasons(advertised),
     'no stock number': vehicle.stocknum === undefined,
@@ -56,7 +58,7 @@ export function carsalesVehicle(advertised: AdvertisedVehicle): FeedElement {
       ...maybeLeaf('ModelYear', vehicle.year),
       ...maybeLeaf('BuildDate', vehicle.build_date),
       ...maybeLeaf('ComplianceDate', vehicle.compliance_date),
-      ...maybeLeaf('BodyStyle', vehicle.simple_body && BODY_LABELS[vehicle.simple_body]),
+      ...maybeLeaf('BodyStyle', body && BODY_LABELS[body]),
       ...maybeLeaf('GearType', vehicle.simple_transmission),
       ...maybeLeaf('GearNumber', vehicle.gearnum),
       ...maybeLeaf('Drive', vehicle.simple_drive),

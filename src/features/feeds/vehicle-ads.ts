@@ -1,6 +1,7 @@
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import type { SellerIds } from '#src/config/sections/stock/outbound-feeds-section.ts';
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { type PriceType, priceTypeLabel } from '#src/features/vehicle/price/price-display.ts';
 import {
   type BodyType,
@@ -115,6 +116,7 @@ const MAX_ADDITIONAL_PHOTOS = 10;
 export function googleVehicleAd(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, storeCode } = advertised;
   const { vin = '', colour = '', km, car_type: type } = vehicle;
+  const body = mainBody(vehicle);
   const isNew = type === 'new';
   const reasons = reasonsOf({
     ...saleReasons(advertised),
@@ -148,7 +150,7 @@ export function googleVehicleAd(advertised: AdvertisedVehicle): FeedRow {
       year: String(vehicle.year),
       mileage: `${km ?? 0} km`,
       color: oneLine(colour, 100),
-      body_style: (vehicle.simple_body && GOOGLE_BODY_STYLES[vehicle.simple_body]) ?? '',
+      body_style: (body && GOOGLE_BODY_STYLES[body]) ?? '',
     },
   };
 }
@@ -200,6 +202,7 @@ function stateOf({ car_type: type, certified }: Vehicle): string {
  */
 export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, location, dealership } = advertised;
+  const body = mainBody(vehicle);
   const reasons = reasonsOf({
     ...saleReasons(advertised),
     'no photo': photos.length === 0,
@@ -222,7 +225,7 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
       year: String(vehicle.year),
       'mileage.value': String(vehicle.km ?? 0),
       'mileage.unit': 'KM',
-      body_style: (vehicle.simple_body && META_BODY_STYLES[vehicle.simple_body]) ?? 'OTHER',
+      body_style: (body && META_BODY_STYLES[body]) ?? 'OTHER',
       exterior_color: oneLine(vehicle.colour ?? '', MAX_NAME),
       transmission: vehicle.simple_transmission?.toUpperCase() ?? '',
       fuel_type: vehicle.simple_fuel ? FUELS[vehicle.simple_fuel] : '',
@@ -250,6 +253,7 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
 /** PLAT-06: a row of the dealer's general stock list: all vehicles for sale, even without price, photo or VIN. */
 export function stockListRow(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, location, dealership } = advertised;
+  const body = mainBody(vehicle);
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return {
     cells: {
@@ -268,7 +272,7 @@ export function stockListRow(advertised: AdvertisedVehicle): FeedRow {
       kilometres: text(vehicle.km),
       price_aud: price ? centsToDollars(price.cents).toFixed(2) : '',
       price_type: price ? priceTypeLabel(price.type, vehicle.item_type) : '',
-      body: text(vehicle.simple_body && BODY_LABELS[vehicle.simple_body]),
+      body: text(body && BODY_LABELS[body]),
       transmission: text(vehicle.simple_transmission),
       fuel: text(vehicle.simple_fuel),
       drive: text(vehicle.simple_drive),

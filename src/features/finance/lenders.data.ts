@@ -190,7 +190,7 @@ export const LENDERS: Readonly<Record<FinanceProvider, Lender>> = {
       comparisonRange: null,
       note: null,
     },
-    disclaimer: 'The dealer states these figures. Credit criteria, fees and charges of the lender apply.',
+    disclaimer: 'Figures supplied by the dealer. Credit criteria, fees and charges of the lender apply.',
   },
   'Car Clarity': {
     // No rule is known for it: the Manual rule applies (decision 25).

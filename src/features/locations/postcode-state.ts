@@ -1,8 +1,6 @@
-import { STATES } from '#src/config/sections/setting-types.ts';
+import { STATES, type State } from '#src/config/sections/states.ts';
 import { isPostcode } from './distance.ts';
 import { POSTCODES } from './postcode-states.data.ts';
-
-export type State = (typeof STATES)[number];
 
 /** As written in an address: `QLD`. */
 export const stateName = (state: State): string => state.toUpperCase();

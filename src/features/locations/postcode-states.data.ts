@@ -1,6 +1,5 @@
-import type { STATES } from '#src/config/sections/setting-types.ts';
+import type { State } from '#src/config/sections/states.ts';
 
-type State = (typeof STATES)[number];
 type PostcodeRange = readonly [first: number, last: number];
 
 /**

@@ -18,13 +18,13 @@ export const SORT_LABELS: Record<SortKey, string> = {
 const NEWEST_FIRST = 'created_at_timestamp:desc';
 
 /**
- * The dealer's default order, and the tie-breaker of all others. The last key is unique, so that no vehicle appears on
- * two pages.
+ * The dealer's default order, SRCH-250, and the tie-breaker of all others. The last key is unique, so that no vehicle
+ * appears on two pages.
  */
-export const RECOMMENDED_ORDER = ['custom_rank:desc', NEWEST_FIRST, 'id:asc'] as const;
+export const RECOMMENDED_ORDER = ['custom_rank:desc', 'recommended:desc', NEWEST_FIRST, 'id:asc'] as const;
 
 const ENGINE_SORT: Record<SortKey, readonly string[]> = {
-  custom_rank: ['custom_rank:desc', NEWEST_FIRST],
+  custom_rank: ['custom_rank:desc', 'recommended:desc', NEWEST_FIRST],
   relevance: [],
   latest: [NEWEST_FIRST],
   price_desc: ['price:desc', NEWEST_FIRST],

@@ -56,17 +56,18 @@ function bodyText(bodies: readonly string[] = [], many = 'cars'): string {
 
 /** `under $30,000`, `from $20,000 to $30,000`. */
 function priceText(range: NumberRange | undefined, suffix = ''): string {
-  const { min, max } = range ?? { min: null, max: null };
+  const { min: lowest = null, max = null } = range ?? {};
+  const min = lowest === 0 ? null : lowest;
   const amount = (value: number) => `$${formatNumber(value)}${suffix}`;
   if (min !== null && max !== null) return `from ${amount(min)} to ${amount(max)}`;
   if (max !== null) return `under ${amount(max)}`;
   return min === null ? '' : `over ${amount(min)}`;
 }
 
-/** `from 2020`, `from 2018 to 2020`, `of 2020`. */
+/** `from 2020`, `from 2018 to 2020`; empty for one year. */
 function yearText(range: NumberRange | undefined): string {
   const { min, max } = range ?? { min: null, max: null };
-  if (min !== null && min === max) return `of ${min}`;
+  if (min !== null && min === max) return '';
   if (min !== null && max !== null) return `from ${min} to ${max}`;
   if (max !== null) return `up to ${max}`;
   return min === null ? '' : `from ${min}`;
@@ -82,6 +83,28 @@ export function placeNames(names: readonly string[] | undefined): string | undef
   if (first === undefined || second === undefined) return first;
   return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;
 }
+
+/**
+ * LOC-277: heading and link of a location's vehicles, where its stock page lists those of partners too: the heading
+ * counts what is at the location.
+ * @param own vehicles at the location
+ * @param all vehicles of its stock page
+ */
+export function placeStockWords(
+  { name, partners, own, all }: { name: string; partners: readonly string[]; own: number; all: number },
+  noun: StockNoun,
+): { title: string; link: string } {
+  const elsewhere = placeNames(partners);
+  if (elsewhere === undefined || own === all)
+    return { title: `${countOfCars(own, noun)} at ${name}`, link: ALL };
+  if (own === 0) return { title: `${countOfCars(all, noun)} at ${elsewhere}`, link: ALL };
+  return {
+    title: `${countOfCars(own, noun)} at ${name}`,
+    link: `View all ${formatNumber(all)}, with ${elsewhere}`,
+  };
+}
+
+const ALL = 'View Our Stock';
 
 const joinWords = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
 
@@ -103,13 +126,14 @@ export function searchHeading(
   const chosen = lists.car_type ?? [];
   const conditions = chosen.length === 0 && sold.length === 1 ? sold : chosen;
   const condition = had === undefined ? conditionText(conditions) : '';
-  const kind = joinWords(
-    condition,
-    seatText(lists.seats),
-    valueText(lists.transmission),
-    valueText(lists.fuel),
-  );
   const bodies = bodyText(lists.body, many);
+  const seats = seatText(lists.seats);
+  const { min: firstYear = null, max: lastYear = null } = ranges.year ?? {};
+  const year = firstYear !== null && firstYear === lastYear ? String(firstYear) : '';
+  const kindOf = (size: string) =>
+    joinWords(condition, year, size, valueText(lists.transmission), valueText(lists.fuel));
+  const isSized = seats !== '' && !bodies && many === CARS.many;
+  const [kind, thing] = isSized ? [kindOf(''), `${seats}ers`] : [kindOf(seats), bodies || many];
   const bounds = joinWords(
     yearText(ranges.year),
     priceText(ranges.price),
@@ -120,12 +144,13 @@ export function searchHeading(
   if (makes) {
     const model = single(lists.make) ? single(lists.model) : undefined;
     const hasNoun = model || (condition && single(lists.make));
-    const what = joinWords(kind, makes, model ?? (bodies || (hasNoun ? '' : many)));
+    const isNamed = model !== undefined || (hasNoun && !bodies);
+    const what = isNamed ? joinWords(kindOf(seats), makes, model ?? '') : joinWords(kind, makes, thing);
     return capitalised(joinWords(what, bounds, had === undefined ? 'for sale' : '', place));
   }
-  const isNarrowed = Boolean(kind || bodies || bounds || at || had);
+  const isNarrowed = Boolean(kind || seats || bodies || bounds || at || had);
   return capitalised(
-    isNarrowed ? joinWords(kind, bodies || many, bounds, place) : joinWords(conditionText(sold), many, place),
+    isNarrowed ? joinWords(kind, thing, bounds, place) : joinWords(conditionText(sold), many, place),
   );
 }
 

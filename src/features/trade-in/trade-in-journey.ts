@@ -1,5 +1,5 @@
 import { CONDITION_QUESTIONS, type TradeInSettings } from '#src/config/sections/leads/trade-in-section.ts';
-import { STATES } from '#src/config/sections/setting-types.ts';
+import { STATES } from '#src/config/sections/states.ts';
 import { type KindOfStock, ownNoun } from '#src/config/sections/stock/stock-terms.ts';
 import {
   CHOICE_MESSAGE,

@@ -36,6 +36,3 @@ export const vehicleCrumbs = (
   ...(body ? [{ name: body.label, path: bodySearchPath(car, body.value) }] : []),
   { name: current.name, path: vehiclePath(current.slug) },
 ];
-
-/** CARD-01. */
-export const cardPhotosPath = (slug: string): string => `/api/cars/${slug}/photos`;

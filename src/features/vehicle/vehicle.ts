@@ -184,6 +184,8 @@ export const VehicleSchema = v.strictObject({
   interior_colour: opt(text),
   warranty: opt(text),
   simple_body: opt(v.picklist(BODY_TYPES)),
+  /** Further body words of the same cell, such as EV. */
+  other_bodies: opt(v.array(v.picklist(BODY_TYPES))),
   bodyconfiguration: opt(text),
   simple_transmission: opt(v.picklist(TRANSMISSIONS)),
   gearnum: opt(count),

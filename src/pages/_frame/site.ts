@@ -2,6 +2,7 @@
 import '#src/features/account/view/visit-script.ts';
 import '#src/features/content/view/analytics/analytics-script.ts';
 import '#src/features/finance/view/finance-scripts.ts';
+import { mayKnowPlace } from '#src/features/locations/client/stored-place.ts';
 import '#src/layouts/fade-out.ts';
 import { afterLoad, atFirstGesture, whenNear } from '#src/platform/ui/dom/deferred-work.ts';
 import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
@@ -25,6 +26,7 @@ const GESTURE_PARTS: Parts = {
   '[data-call]': () => import('#src/features/vehicle/view/dealer/call-script.ts'),
   '#search-results': () => import('#src/features/search/view/cards/card-transition.ts'),
   '[data-later-cards-room]': () => import('#src/features/search/view/rows/init-card-rows.ts'),
+  '[data-hero-search]': () => import('#src/features/content/view/home/hero/hero-search-script.ts'),
   '[data-price-slider]': () => import('#src/features/content/view/home/price-slider-script.ts'),
   '#financeDisclaimer': () => import('#src/pages/_finance/rates-dialog-script.ts'),
 };
@@ -44,8 +46,17 @@ function loadCarButtons(): void {
   atFirstGesture(loadButtons);
 }
 
+/** CARD-210, VDP-210: only a browser that may know its shopper's state has another price to show. */
+function showOwnPlace(): void {
+  if (!mayKnowPlace()) return;
+  dispatchEvent(new Event('forecourt:place'));
+  if (document.querySelector('drive-away-price, #search-results'))
+    import('#src/features/search/view/cards/drive-away-price.ts').catch(warn);
+}
+
 atFirstGesture(async () => load(GESTURE_PARTS));
 afterLoad(() => {
   load(LOADED_PARTS);
   loadCarButtons();
+  showOwnPlace();
 });

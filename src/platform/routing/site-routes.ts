@@ -54,8 +54,8 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
     const path = infoPath(site, name);
     // Both read the vehicle from the query.
     if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
-    // Free times are read on request.
-    if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
+    // Vehicles to choose from and free times are read on request.
+    if (name === 'book-test-drive') return onDemand(path, title);
     // Shows the shopper's prize.
     if (name === 'spin-to-win' && hasPrizeWheel(site)) return onDemand(path, title, UNLISTED);
     const isGated = gateAt(site, path) !== undefined;
@@ -167,7 +167,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
       : []),
     ...(comparesVehicles(site) ? [onDemand(COMPARE_PATH, 'Compare', UNLISTED)] : []),
     ...(site.search.alerts ? [onDemand(SAVE_SEARCH_PATH, 'Save this search', UNLISTED)] : []),
-    ...(hasReviews(site) ? [built(REVIEWS_PATH, 'Reviews')] : []),
+    ...(hasReviews(site) ? [ofStock(REVIEWS_PATH, 'Reviews')] : []),
     ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
     ...accountRoutes(site),

@@ -152,7 +152,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Your warranty',
         paragraphs: [
-          'New vehicles carry the maker’s warranty from the day they are delivered. Used vehicles carry a statutory warranty where the law requires one; your contract gives the details.',
+          'New vehicles come with a manufacturer’s warranty from the day they are delivered. Used vehicles carry a statutory warranty where the law requires one; your contract gives the details.',
           'Nothing here takes away your rights under the Australian Consumer Law.',
         ],
       },
@@ -236,7 +236,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Ask for a part',
         paragraphs: [
-          'Send us the registration or VIN and what you need. We answer with price and availability. {responsePromise}',
+          'Send us the registration or VIN and what you need. We reply with price and availability. {responsePromise}',
         ],
       },
       {
@@ -355,6 +355,6 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
         paragraphs: ['Ask any of us for your turn when you pick up your vehicle or have it serviced.'],
       },
     ],
-    disclaimer: 'One turn a customer. Prizes are not exchanged for money.',
+    disclaimer: 'One turn per customer. Prizes are not exchanged for money.',
   },
 };

@@ -89,7 +89,7 @@ export async function serveSites(options: {
     folders: {
       ...foldersOfBuild(dist),
       ...(pages && { ready: ({ slug, release }: SiteOwner) => pages.ready({ slug, id: release?.id ?? '' }) }),
-      ...(options.photos === 'on request' && { made: renditionOnRequest }),
+      ...(options.photos === 'on request' && { generate: renditionOnRequest }),
     },
     dist,
     code: code.current,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { areCurrent, lastStockPages } from '#src/dealer-files/release/current-release.ts';
 import { CALCULATOR_FIELDS } from '#src/features/finance/loan/calculator-inputs.ts';
+import { ON_ROAD_FIELD } from '#src/features/finance/on-road/estimate-text.ts';
 import { OPEN_LIST, openListOf } from '#src/features/search/facets/facet-show-more.ts';
 import { searchCacheKey } from '#src/features/search/server/respond-to-search.ts';
 import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/features/search/url/url-codec.ts';
@@ -24,7 +25,7 @@ import { cacheFor } from './response-cache.ts';
 
 /** Calculators of vehicle pages work without JavaScript through these parameters. */
 const hasCalculation = (from: URLSearchParams): boolean =>
-  [...FUEL_FIELDS, DELIVERY_FIELD, ...CALCULATOR_FIELDS].some((field) => from.has(field));
+  [...FUEL_FIELDS, DELIVERY_FIELD, ON_ROAD_FIELD, ...CALCULATOR_FIELDS].some((field) => from.has(field));
 
 const NO_PARAMETERS = () => new URLSearchParams();
 

@@ -5,6 +5,7 @@ import { MAX_SAVED_PER_REQUEST } from '#src/features/account/saved-cars/saved-ch
 import { WEB_VITALS_ENDPOINT } from '#src/features/content/web-vitals-endpoint.ts';
 import { DEAL_ENDPOINTS } from '#src/features/deal/saved-deal.ts';
 import { BROKER_ENDPOINTS } from '#src/features/finance/broker-endpoints.ts';
+import { ON_ROAD_ENDPOINT } from '#src/features/finance/on-road/on-road-endpoint.ts';
 import { LeadRequestSchema, PHONE_CODE_ENDPOINTS } from '#src/features/leads/endpoints/form-endpoints.ts';
 import {
   calendarPath,
@@ -16,7 +17,6 @@ import {
 import { PAYMENT_ENDPOINTS } from '#src/features/reservations/reservation.ts';
 import { SEARCH_ENDPOINTS, SuggestionsSchema } from '#src/features/search/api/search-endpoints.ts';
 import {
-  CardPhotosSchema,
   CardsHtmlSchema,
   SavedEntriesSchema,
   SavedRequestSchema,
@@ -43,7 +43,6 @@ import {
   VehicleViewRequestSchema,
   VehicleViewSchema,
 } from '#src/features/vehicle/vehicle-endpoints.ts';
-import { cardPhotosPath } from '#src/features/vehicle/vehicle-paths.ts';
 import type { Endpoint } from '#src/platform/http/endpoint.ts';
 import { HealthSchema, OPERATOR_ENDPOINTS } from './operator-endpoints.ts';
 
@@ -149,6 +148,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: '`gauge_unavailable`: the service does not respond',
     },
   },
+  ON_ROAD_ENDPOINT,
   {
     method: 'GET',
     path: `${DELIVERY_PRICE_PATH}?postcode={postcode}&car_id={id}`,
@@ -193,14 +193,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
       200: 'Ids, or none',
       404: '`unknown_car`: no such vehicle was listed, or the site shows no similar vehicles',
     },
-  },
-  {
-    method: 'GET',
-    path: cardPhotosPath('{slug}'),
-    summary:
-      'The photos of a vehicle as its card shows them. A card requests them when a shopper swipes over its picture. Cached for 5 minutes; never indexed.',
-    response: CardPhotosSchema,
-    statuses: { 200: 'The photos, or none', 404: '`unknown_car`: no such vehicle is listed' },
   },
   {
     method: 'GET',

@@ -10,6 +10,7 @@ import {
   maybePicture,
   maybeWords,
   maybeWriting,
+  PathSchema,
   SlugSchema,
   WritingSchema,
   whole,
@@ -86,6 +87,24 @@ const OfferSchema = v.pipe(
     description: words('A sentence that says what is on offer'),
     paragraphs: maybeWriting('More about it, on its page: one entry a paragraph, or Markdown'),
     disclaimer: maybeWords('Conditions; shortened on the card'),
+    price: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(10_000_000),
+        v.description('CONT-246: what the vehicle costs, drive away, in whole dollars'),
+      ),
+    ),
+    searchPath: v.optional(
+      v.pipe(
+        PathSchema,
+        v.regex(/^\/search\/./, 'a search of the site, e.g. "/search/toyota/hilux"'),
+        v.description(
+          'CONT-246: search of the vehicles it is for, such as /search/toyota/hilux?tag=Runout+Sale; by default those of its model or make',
+        ),
+      ),
+    ),
     make: maybeWords('Make this is for; required unless the site has a single manufacturer'),
     picture: maybePicture('Picture; by default that of the model'),
     model: v.optional(v.pipe(SlugSchema, v.description('Slug of the model this is for, one of "models"'))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, wordsOr } from '#src/config/sections/setting-types.ts';
+import { choice, flag, wordsOr } from '#src/config/sections/setting-types.ts';
 
 const dollars = (what: string) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20_000), v.description(what)));
@@ -9,6 +9,11 @@ export const OnRoadSchema = v.strictObject({
   estimates: flag(
     true,
     'FIN-210: an estimate of the drive-away price, line by line, for vehicles whose price excludes government charges',
+  ),
+  budgetFilter: choice(
+    ['auto', 'on', 'off'],
+    'auto',
+    'SRCH-210: searches can be refined by the drive-away price in the shopper’s state; auto is on where estimates are and a default price type excludes government charges',
   ),
   dealerCharge: v.optional(
     v.pipe(

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { TextSchema } from '#src/config/sections/setting-types.ts';
+import { DRIVE_AWAY_FACETS, type DriveAwayFacet } from './drive-away-facets.ts';
 import { FACET_NAMES, type FacetName } from './search-section.ts';
 
 /** Numeric facets, filtered by "min:max"; others are filtered by values. */
-export const NUMBER_FACETS = [
+const SPECIFIED_NUMBERS = [
   'price',
   'year',
   'km',
@@ -11,7 +12,8 @@ export const NUMBER_FACETS = [
   'weekly_price',
   'created_at_timestamp',
 ] as const satisfies readonly FacetName[];
-export type NumberFacet = (typeof NUMBER_FACETS)[number];
+export type NumberFacet = (typeof SPECIFIED_NUMBERS)[number] | DriveAwayFacet;
+export const NUMBER_FACETS: readonly NumberFacet[] = [...SPECIFIED_NUMBERS, ...DRIVE_AWAY_FACETS];
 type ValueFacet = Exclude<FacetName, NumberFacet>;
 
 const RANGE = /^(\d{1,12})?:(\d{1,12})?$/;

@@ -13,8 +13,10 @@ import {
   wordsOr,
 } from '#src/config/sections/setting-types.ts';
 
+import { DRIVE_AWAY_FACETS } from './drive-away-facets.ts';
+
 /** SRCH-04: facet names of the specification. `features/search/facets` defines the facets. */
-export const FACET_NAMES = [
+const SPECIFIED_FACETS = [
   'badge',
   'status',
   'car_type',
@@ -45,6 +47,8 @@ export const FACET_NAMES = [
   'certified',
   'created_at_timestamp',
 ] as const;
+
+export const FACET_NAMES = [...SPECIFIED_FACETS, ...DRIVE_AWAY_FACETS];
 export type FacetName = (typeof FACET_NAMES)[number];
 
 export const SORT_KEYS = [
@@ -144,7 +148,7 @@ const engineEntries = {
 const SearchSettingsSchema = v.strictObject({
   ...engineEntries,
   facets: v.pipe(
-    v.array(v.picklist(FACET_NAMES)),
+    v.array(v.picklist(SPECIFIED_FACETS)),
     v.check((names) => new Set(names).size === names.length, 'each facet once'),
     v.description('Facets shown, in order'),
   ),
@@ -214,7 +218,7 @@ const SearchSettingsSchema = v.strictObject({
     'SRCH-02: search boxes suggest makes, models, body types and badges in stock while a shopper types, and the last searches',
   ),
   priceSlider: flag(
-    true,
+    false,
     'SRCH-24: below the tiles of the home page a slider for the price, whose search is sorted by price, highest first; a site that shows prices by the week has none',
   ),
   alerts: flag(

@@ -228,7 +228,7 @@ export const VehiclePageSchema = v.strictObject({
   ),
   marketPrice: flag(
     true,
-    'VDP-11: say how far a price is below the average market price that the feed has for the vehicle, from $500 on',
+    'VDP-11, CARD-250: say how far a price is below the average market price that the feed has for the vehicle, from $500 on, on its page and its cards, where a price near the average is called fair',
   ),
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),

@@ -36,8 +36,8 @@ function rememberSavedPrice(id: string, price: string | undefined): void {
   $savedPrices.set(list.slice(0, MAX_FAVOURITES));
 }
 
-/** A click on a heart, and whether it saved the car. */
-export type HeartPress = { car: Favourite; saved: boolean };
+/** A click on a heart, whether it saved the car, and the price that it showed. */
+export type HeartPress = { car: Favourite; saved: boolean; price?: string | undefined };
 
 const $presses = atom<readonly HeartPress[]>([]);
 /** All clicks on this page. The watchlist script loads lazily, possibly after the first. */
@@ -56,8 +56,14 @@ export function pressHeart(car: Favourite, price?: string): void {
   const saved = isSaved(list, car);
   $savedCars.set(list);
   rememberSavedPrice(car.id, saved ? price : undefined);
-  $presses.set([...$presses.get(), { car, saved }]);
+  $presses.set([...$presses.get(), { car, saved, price }]);
 }
+
+/** FAV-250. */
+export const takeBack =
+  ({ car, price }: HeartPress) =>
+  (): void =>
+    pressHeart(car, price);
 
 /** For lists that exist only in this browser. */
 export const warnIfUnsaved = (): void => warnIfRefused(SAVED_KEY);

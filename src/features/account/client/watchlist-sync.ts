@@ -14,6 +14,7 @@ import {
   $savedCars,
   type HeartPress,
   savedPrices,
+  takeBack,
 } from './saved-cars.store.ts';
 import { removedText, savedText, VIEW_LIST } from './watchlist-toasts.ts';
 
@@ -198,7 +199,7 @@ async function send(change: HeartPress): Promise<void> {
   pending.delete(car.id);
   if (!sent.ok) return fail(change, sent);
   recordSynced(list_id);
-  showToast(saved ? savedToast() : removedToast(), VIEW_LIST);
+  showToast(saved ? savedToast() : removedToast(), VIEW_LIST, takeBack(change));
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { DriveAwayPrices } from '#src/features/finance/on-road/estimate-text.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import type { Fact } from '#src/features/vehicle/text/vehicle-facts.ts';
 import type { VehicleSheet } from '#src/features/vehicle/text/vehicle-sheet.ts';
@@ -11,6 +12,8 @@ export type ComparedCar = Pick<VehicleSheet, 'name' | 'repayment' | 'features' |
   price: Pick<PriceDisplay, 'text' | 'typeText'>;
   /** In whole dollars, to calculate the shopper's own terms. */
   dollars: number | undefined;
+  /** FAV-210. */
+  driveAway: { prices: DriveAwayPrices; isEstimated: boolean } | null;
   facts: Fact[];
 };
 

@@ -46,7 +46,8 @@ abstract class CarButton extends HTMLElement {
 
   attributeChangedCallback(): void {
     const { car } = this;
-    if (car && this.isConnected) this.show(car);
+    // Before `connectedCallback`, when an element of the page is upgraded, there is no icon yet.
+    if (car && this.button.isConnected) this.show(car);
   }
 }
 
@@ -74,13 +75,15 @@ class SaveCar extends CarButton {
 
 /** FAV-01: `<compare-car data-car={writeFavourite(car)}>`. */
 class CompareCar extends CarButton {
+  readonly #label = document.createElement('span');
   protected readonly icon = COMPARE_ICON;
   protected readonly stores = [$comparedCars];
 
   protected show(car: Favourite): void {
     this.button.ariaPressed = String(isSaved($comparedCars.get(), car));
     this.button.ariaLabel = `Compare ${car.name}`;
-    this.button.title = 'Compare';
+    this.#label.textContent = 'Compare';
+    this.button.append(this.#label);
     // Loaded on first use.
     if ($comparedCars.get().length > 0) import('./compare/compare-tray.ts').catch(console.warn);
   }

@@ -208,7 +208,7 @@ function Extra({ extra, isChosen }: { extra: DealExtra; isChosen: boolean }) {
     <label className="check deal-extra">
       <input type="checkbox" name={DEAL_FIELDS.extra} value={`${id}.${cents}`} defaultChecked={isChosen} />
       {picture && (
-        <img src={picture.url} alt={picture.alt} width="96px" height="72px" loading="lazy" decoding="async" />
+        <img src={picture.url} alt={picture.alt} width="96" height="72" loading="lazy" decoding="async" />
       )}
       <span>
         <strong>{name}</strong>

@@ -135,7 +135,7 @@ describe('what a calculator begins with', () => {
     const dear = vehicleCalculator(siteOf(), { price: 31_000_000 });
     expect(dear.calculator.first.purchase_price).toBe(250_000);
     expect(priceNote(dear.calculator, 31_000_000)).toBe(
-      'The calculator takes prices from $1,000 to $250,000, so it does not begin with the price of $310,000.',
+      'The calculator covers prices from $1,000 to $250,000, so it can’t start at $310,000.',
     );
     const cheap = vehicleCalculator(siteOf({ provider: 'AusLoans' }), { price: 90_000 });
     expect(cheap.calculator.first.purchase_price).toBe(1_000);
@@ -150,7 +150,7 @@ describe('what a calculator begins with', () => {
     });
     const least = calculator.limits.loan_amount.min.toLocaleString('en-AU');
     expect(priceNote(calculator, 2_000_000)).toBe(
-      `The calculator takes loans from $${least}, so it does not begin with this vehicle’s own.`,
+      `The calculator covers loans from $${least}, so it starts with another amount.`,
     );
   });
 

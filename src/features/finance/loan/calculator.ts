@@ -173,12 +173,12 @@ export function priceNote({ first, limits, firstFigure }: Calculator, price: Cen
   if (first.purchase_price === centsToDollars(price)) {
     const smallest = formatCents(limits.loan_amount.min * 100);
     return firstFigure === null
-      ? `The calculator takes loans from ${smallest}, so it does not begin with this vehicle’s own.`
+      ? `The calculator covers loans from ${smallest}, so it starts with another amount.`
       : null;
   }
   const { min, max } = limits.purchase_price;
   const [from, to] = [min, max].map((dollars) => formatCents(dollars * 100));
-  return `The calculator takes prices from ${from} to ${to}, so it does not begin with the price of ${formatCents(price)}.`;
+  return `The calculator covers prices from ${from} to ${to}, so it can’t start at ${formatCents(price)}.`;
 }
 
 export type PricedCalculator = { calculator: Calculator; priceType: string | null; note: string | null };

@@ -1,7 +1,8 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
 import type { OnRoadConfig } from '#src/config/sections/finance/on-road-section.ts';
+import type { State } from '#src/config/sections/states.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
-import { isState, type State, stateName } from '#src/features/locations/postcode-state.ts';
+import { isState, stateName } from '#src/features/locations/postcode-state.ts';
 import { carLocation } from '#src/features/locations/vehicle-location.ts';
 import { displayedPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
@@ -57,10 +58,11 @@ function basisOf({ priceCents, vehicle, state }: OnRoadRequest, isCylindersAssum
   ].filter((sentence) => sentence !== false);
 }
 
+/** Typical amounts, so in whole dollars. */
 const line = (kind: OnRoadLine['kind'], label: string, dollars: number): OnRoadLine => ({
   kind,
   label,
-  amountCents: dollarsToCents(dollars),
+  amountCents: dollarsToCents(Math.round(dollars)),
 });
 
 /**

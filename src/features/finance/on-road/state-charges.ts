@@ -1,4 +1,4 @@
-import type { State } from '#src/features/locations/postcode-state.ts';
+import type { State } from '#src/config/sections/states.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
 import type { ChargePeriod, StateCharges } from './charge-period.ts';
 import { ACT } from './states/act.data.ts';

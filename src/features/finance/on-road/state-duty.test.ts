@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STATES } from '#src/config/sections/setting-types.ts';
-import type { State } from '#src/features/locations/postcode-state.ts';
+import type { State } from '#src/config/sections/states.ts';
+import { STATES } from '#src/config/sections/states.ts';
 import { addDays } from '#src/platform/time/calendar-date.ts';
 import { onRoadEstimate } from './on-road-estimate.ts';
 import type { OnRoadFacts } from './on-road-vehicle.ts';

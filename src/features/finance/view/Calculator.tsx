@@ -1,13 +1,17 @@
 import type { PricedCalculator } from '#src/features/finance/loan/calculator.ts';
 import { NUMBER_FIELDS, type Typed } from '#src/features/finance/loan/calculator-inputs.ts';
+import type { OwnLoanRules } from '#src/features/finance/loan/own-loan.ts';
 import { ENQUIRE } from '#src/features/finance/repayment-display.ts';
 import { CalculatorFields, FrequencyField } from './CalculatorFields.tsx';
+import { CreditField, OwnTermsWays, useOwnTermsOf } from './OwnTerms.tsx';
 import { idOf, useCalculator } from './use-calculator.ts';
 
 type CalculatorProps = PricedCalculator & {
   /** Values of the URL, submitted without JavaScript. */
   typed: Typed;
   enquireHref: string;
+  /** Null if the site has no own terms. */
+  rules: OwnLoanRules | null;
   /** Other parameters of the URL, which the form preserves. */
   passedOn?: Readonly<Record<string, string>>;
 };
@@ -21,9 +25,13 @@ export function Calculator({
   note,
   typed,
   enquireHref,
+  rules,
   passedOn = {},
 }: CalculatorProps) {
-  const { form, state, announced, change, commit } = useCalculator(calculator, typed);
+  const use = useCalculator(calculator, typed);
+  const { form, state, isChanged, announced } = use;
+  const own = useOwnTermsOf(calculator, use, rules);
+  const fields = { calculator, priceType, ...use };
   const { figure } = state;
   return (
     <section
@@ -38,15 +46,16 @@ export function Calculator({
         method="get"
         action="#finance-calculator"
         noValidate
-        onSubmit={(event) => event.preventDefault()}
+        onSubmit={own.save}
       >
         {Object.entries(passedOn).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {note && <p className="muted">{note}</p>}
         <div className="calculator-fields">
-          <CalculatorFields {...{ calculator, fields: FIELDS, priceType, state, change, commit }} />
-          <FrequencyField {...{ calculator, state, change }} />
+          <CalculatorFields {...fields} fields={FIELDS} />
+          {rules && <CreditField own={own} />}
+          <FrequencyField {...fields} />
         </div>
         <button type="submit" className="button button-quiet calculator-submit">
           Work it out
@@ -70,6 +79,7 @@ export function Calculator({
             </a>
           </p>
         </div>
+        {rules && <OwnTermsWays {...{ own, isChanged }} />}
         <output className="visually-hidden" htmlFor={FIELDS.map(idOf).join(' ')}>
           {announced}
         </output>

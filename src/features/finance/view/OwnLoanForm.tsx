@@ -25,11 +25,8 @@ function readMoney(text: string, max: number): number | null {
   return message === null ? value : null;
 }
 
-/**
- * The shopper's own terms for every figure of the site, stored in the browser.
- * @param isInSearch whether to include a weekly budget
- */
-export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSearch: boolean }) {
+/** The shopper's own terms for every figure of the site, stored in the browser, and a weekly budget for the search. */
+export function OwnLoanForm({ rules }: { rules: OwnLoanRules }) {
   const chosen = rules.terms.includes(DEFAULT_TERM_YEARS) ? DEFAULT_TERM_YEARS : rules.terms.at(-1);
   const first = { budget: '', deposit: '0', term: String(chosen), band: CREDIT_SCORES[0] };
   const [form, texts, setTexts, early] = useFormTexts<Field>(first);
@@ -84,12 +81,10 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
 
   return (
     <form ref={form} method="dialog" noValidate onSubmit={save}>
-      {isInSearch && (
-        <p className="field">
-          <label htmlFor="own-loan-budget">Weekly budget, $ (optional)</label>
-          <input {...money('budget')} maxLength={7} />
-        </p>
-      )}
+      <p className="field">
+        <label htmlFor="own-loan-budget">Weekly budget, $ (optional)</label>
+        <input {...money('budget')} maxLength={7} />
+      </p>
       <p className="field">
         <label htmlFor="own-loan-deposit">Deposit or trade-in, $</label>
         <input {...money('deposit')} maxLength={10} />

@@ -1,25 +1,17 @@
-import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
-import { $ownLoan, announceFigures, saveOwnTerms } from '#src/features/finance/client/repayment.store.ts';
-import { useOwnTerms } from '#src/features/finance/client/use-repayment.ts';
+import { useEffect } from 'react';
+import { $ownLoan, announceFigures } from '#src/features/finance/client/repayment.store.ts';
 import type { PricedCalculator } from '#src/features/finance/loan/calculator.ts';
-import { nearestTerm, PREVIOUS_LOAN, type Typed } from '#src/features/finance/loan/calculator-inputs.ts';
-import { type OwnLoanRules, ownTermsText } from '#src/features/finance/loan/own-loan.ts';
-import {
-  CREDIT_SCORE_LABELS,
-  CREDIT_SCORES,
-  type CreditScore,
-  isCreditScore,
-} from '#src/features/finance/loan/repayment.ts';
+import { PREVIOUS_LOAN, type Typed } from '#src/features/finance/loan/calculator-inputs.ts';
+import type { OwnLoanRules } from '#src/features/finance/loan/own-loan.ts';
 import { CalculatorFields, FrequencyField } from './CalculatorFields.tsx';
-import { isFixedField } from './calculator-state.ts';
+import { CreditField, OwnTermsWays, useOwnTermsOf } from './OwnTerms.tsx';
 import { AdvertisedFigures, Figures } from './RepaymentPanel.tsx';
 import { idOf, useCalculator } from './use-calculator.ts';
 
 const MAIN_FIELDS = ['deposit', 'loan_term'] as const;
 const MORE_FIELDS = ['purchase_price', 'loan_amount', 'interest_rate', 'residual'] as const;
-const CREDIT_ID = idOf('credit');
 
-export type VehicleLoanProps = Parameters<typeof AdvertisedFigures>[0] & {
+type Props = Parameters<typeof AdvertisedFigures>[0] & {
   priced: PricedCalculator;
   /** Values of the URL, submitted without JavaScript. */
   typed: Typed;
@@ -28,48 +20,17 @@ export type VehicleLoanProps = Parameters<typeof AdvertisedFigures>[0] & {
 };
 
 /** FIN-225: a vehicle's repayment, and the form that changes it in place. */
-export function VehicleLoan({ priced, typed, rules, ...advertised }: VehicleLoanProps) {
+export function VehicleLoan({ priced, typed, rules, ...advertised }: Props) {
   const { calculator, priceType, note } = priced;
   const use = useCalculator(calculator, typed);
-  const { form, state, isChanged, announced, change, reset } = use;
-  const terms = useOwnTerms();
-  const [band, setBand] = useState<CreditScore>(CREDIT_SCORES[0]);
+  const { form, state, isChanged, announced } = use;
+  const own = useOwnTermsOf(calculator, use, rules);
   const fields = { calculator, priceType, ...use };
-
-  function choose(score: string) {
-    if (!rules || !isCreditScore(score)) return;
-    setBand(score);
-    if (!isFixedField(calculator, 'interest_rate')) change('interest_rate', String(rules.rates[score]));
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before React writes into the field
-  useLayoutEffect(() => {
-    const early = form.current?.elements.namedItem(CREDIT_ID);
-    if (early instanceof HTMLSelectElement && early.value !== band) choose(early.value);
-  }, []);
-
-  useEffect(() => {
-    if (terms) setBand(terms.band);
-  }, [terms]);
 
   useEffect(() => {
     $ownLoan.set(isChanged);
     if (isChanged) announceFigures();
   }, [isChanged]);
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (!rules) return;
-    const { deposit, loan_term } = state.inputs;
-    const termYears = nearestTerm({ limits: calculator.limits, terms: rules.terms }, loan_term);
-    saveOwnTerms({ deposit, termYears, band });
-  }
-
-  function takeBack() {
-    if (terms) saveOwnTerms(null);
-    reset();
-    setBand(CREDIT_SCORES[0]);
-  }
 
   return (
     <div className="finance-loan">
@@ -87,30 +48,13 @@ export function VehicleLoan({ priced, typed, rules, ...advertised }: VehicleLoan
             method="get"
             action="#finance-calculator"
             noValidate
-            onSubmit={save}
+            onSubmit={own.save}
           >
             <input type="hidden" name={PREVIOUS_LOAN} value={state.texts.loan_amount} autoComplete="off" />
             {note && <p className="muted">{note}</p>}
             <div className="calculator-fields">
               <CalculatorFields {...fields} fields={MAIN_FIELDS} />
-              {rules && (
-                <div className="field finance-scripted">
-                  <label htmlFor={CREDIT_ID}>Your credit</label>
-                  <select
-                    className="input"
-                    id={CREDIT_ID}
-                    autoComplete="off"
-                    value={band}
-                    onChange={({ target }) => choose(target.value)}
-                  >
-                    {CREDIT_SCORES.map((score) => (
-                      <option key={score} value={score}>
-                        {CREDIT_SCORE_LABELS[score]}
-                      </option>
-                    ))}
-                  </select>
-                </div>
-              )}
+              {rules && <CreditField own={own} />}
               <FrequencyField {...fields} />
             </div>
             <details className="disclosure">
@@ -122,25 +66,7 @@ export function VehicleLoan({ priced, typed, rules, ...advertised }: VehicleLoan
             <button type="submit" className="button button-quiet calculator-submit">
               Work it out
             </button>
-            {rules && (
-              <p className="cluster finance-scripted">
-                <button type="submit" className="button button-quiet">
-                  Use my terms
-                </button>
-                {(terms || isChanged) && (
-                  <button type="button" className="button button-quiet" onClick={takeBack}>
-                    Use the advertised terms
-                  </button>
-                )}
-              </p>
-            )}
-            {rules && (
-              <p className="muted finance-scripted" role="status">
-                {terms
-                  ? `All repayments are worked out for ${ownTermsText(terms)}.`
-                  : 'We’ll use your deposit, term and credit for every repayment you see on this device.'}
-              </p>
-            )}
+            {rules && <OwnTermsWays {...{ own, isChanged }} />}
             <output
               className="visually-hidden"
               htmlFor={[...MAIN_FIELDS, ...MORE_FIELDS].map(idOf).join(' ')}

@@ -17,7 +17,7 @@ export function readTexts(storage: TextStorage | undefined, key: string): Record
  * FORM-08: the shopper's contact details, in localStorage as `{ name, last_name, email, phone, postcode }` once a
  * form was accepted. Never read while rendering.
  */
-const SHOPPER_KEY = 'forecourt:shopper';
+export const SHOPPER_KEY = 'forecourt:shopper';
 /** The details of a posted form, in sessionStorage until the next page confirms that they were accepted. */
 const SENT_KEY = 'forecourt:sent';
 const SHOPPER_FIELDS = ['name', 'last_name', 'email', 'phone', 'postcode'];

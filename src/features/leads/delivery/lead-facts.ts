@@ -1,6 +1,7 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
 import { dealRows } from '#src/features/deal/deal-part.ts';
 import { bookingText } from '#src/features/leads/test-drive/booking.ts';
+import { stateName } from '#src/features/locations/postcode-state.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 import type { EnquiredCarPart, LeadPayload } from './lead-payload.ts';
 
@@ -27,6 +28,13 @@ export type LeadFact = { label: string; value: string };
 /** The displayed price with its type: `$34,990 Drive away`. */
 export const shownPriceText = ({ car_price }: Pick<LeadPayload, 'car_price'>): string =>
   car_price ? `${formatCents(car_price.cents)} ${car_price.type}` : '';
+
+/** `$31,953 in QLD (Advertised price $30,000, Stamp duty in QLD $900, …)` */
+function onRoadText({ on_road_estimate: estimate }: LeadPayload): string {
+  if (!estimate) return '';
+  const lines = estimate.lines.map(({ label, cents }) => `${label} ${formatCents(cents)}`).join(', ');
+  return `${formatCents(estimate.cents)} in ${stateName(estimate.state)} (${lines})`;
+}
 
 export const OTHER_CAR_LABEL = 'Also asked about';
 
@@ -64,6 +72,7 @@ export function leadFacts(payload: LeadPayload): LeadFact[] {
     [describesOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', describedCar(payload)],
     ['Stock number', payload.stock_number],
     ['Price shown', shownPriceText(payload)],
+    ['Estimated price on the road', onRoadText(payload)],
     [own ? 'Repayment advertised' : 'Repayment shown', payload.finance_shown?.text],
     ['Repayment shown, for their own terms', own?.text],
     ...(payload.deal ? dealRows(payload.deal) : []).map(({ label, value }) => [label, value] as const),

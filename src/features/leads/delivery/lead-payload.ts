@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { STATES } from '#src/config/sections/states.ts';
 import { DealPartSchema } from '#src/features/deal/deal-part.ts';
 import { FinanceShownSchema } from '#src/features/finance/finance-disclosure.ts';
 import { BookingSchema } from '#src/features/leads/test-drive/booking.ts';
@@ -65,6 +66,13 @@ export type Consent = v.InferOutput<typeof ConsentSchema>;
 /** The displayed price; `type` is what it includes. */
 const PriceSchema = v.object({ cents: v.number(), type: text });
 
+const OnRoadEstimateSchema = v.object({
+  state: v.picklist(STATES),
+  cents: v.number(),
+  /** The advertised price first; they add up to `cents`. */
+  lines: v.array(v.object({ label: text, cents: v.number() })),
+});
+
 /** A vehicle of a lead about several; fields as in the lead itself. */
 const EnquiredCarSchema = v.object({
   car_id: text,
@@ -127,6 +135,8 @@ export const LeadPayloadSchema = v.object({
   cars: v.optional(v.array(EnquiredCarSchema)),
   /** FIN-10: the repayment displayed on the car's page. */
   finance_shown: v.optional(FinanceShownSchema),
+  /** FORM-210: what the car is estimated to cost on the road in the shopper's state, else the dealer's. */
+  on_road_estimate: v.optional(OnRoadEstimateSchema),
   manufacturer_slug: optionalText,
   stock_number: optionalText,
   'Vehicle Make': optionalText,

@@ -1,4 +1,4 @@
-import { STATES } from '#src/config/sections/setting-types.ts';
+import { STATES } from '#src/config/sections/states.ts';
 import type { KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
 import {
   CHOICE_MESSAGE,

@@ -1,5 +1,5 @@
 import type { Location, OpeningHour, SpecialHours } from '#src/config/sections/business/locations-section.ts';
-import type { STATES } from '#src/config/sections/setting-types.ts';
+import type { STATES } from '#src/config/sections/states.ts';
 import { type CalendarDate, weekdayOf } from '#src/platform/time/calendar-date.ts';
 
 /** Times of a day as `HH:MM` on a 24-hour clock, open before close; null if closed. */

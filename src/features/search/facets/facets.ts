@@ -1,4 +1,6 @@
+import { DRIVE_AWAY_FACETS, stateOfFacet } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
+import { stateName } from '#src/features/locations/postcode-state.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 
 /**
@@ -70,9 +72,6 @@ export const BODY_LABELS: Readonly<Record<string, string>> = {
   stationWagon: 'Wagon',
 };
 
-/** Values of `body` that do not describe a shape, so they have no tile. */
-export const BODIES_OF_ANY_SHAPE: ReadonlySet<string> = new Set(['ev', 'prestige']);
-
 export const FACETS: readonly Facet[] = [
   list('car_type', 'Condition', { valueOrder: ['new', 'demo', 'used'], valueLabels: CAR_TYPE_LABELS }),
   list('item_type', 'Type', { valueLabels: ITEM_TYPE_LABELS }),
@@ -103,6 +102,9 @@ export const FACETS: readonly Facet[] = [
   list('city', 'City'),
   list('state', 'State', { valueLabels: STATE_LABELS }),
   range('created_at_timestamp', 'Listed', 'plain'),
+  ...DRIVE_AWAY_FACETS.map((name) =>
+    range(name, `Drive-away budget in ${stateName(stateOfFacet(name))}`, 'dollars'),
+  ),
 ];
 
 export const getFacet = (name: FacetName): Facet => {

@@ -1,3 +1,4 @@
+import { isDriveAway } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { NumberRange } from '#src/features/search/search-state.ts';
 
@@ -14,7 +15,7 @@ export const ABOVE_MAXIMUM = 'Cannot refine above the range maximum';
 
 export type Bounds = { min: number; max: number };
 
-const unitOf = (name: FacetName) => (ROUNDED_FACETS.includes(name) ? ROUNDING : 1);
+const unitOf = (name: FacetName) => (ROUNDED_FACETS.includes(name) || isDriveAway(name) ? ROUNDING : 1);
 
 /** Bounds of a slider from the engine's facet statistics; price and km are rounded outwards to whole thousands. */
 export function sliderBounds(name: FacetName, stats: Bounds | undefined): Bounds {

@@ -6,7 +6,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { DOCUMENT_VERSION, type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 /** Raise `DOCUMENT_VERSION` with it. */
-const KNOWN = { version: 15, fingerprint: 'f1bc32e38c3d6953' };
+const KNOWN = { version: 18, fingerprint: '6316338546801e9c' };
 
 const SETTINGS = {
   locations: [
@@ -33,7 +33,10 @@ const SETTINGS = {
     },
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
 } as unknown as DocumentSettings;
 
 const VEHICLES = [
@@ -45,6 +48,7 @@ const VEHICLES = [
   { location_slug: 'depot', reserved: true, vin: 'JT123456789012345', stocknum: 'U1' },
   { private_suburb: 'Dubbo', private_postcode: '2830', state: 'nsw', item_type: 'motorcycle', model: 'GS' },
   { item_type: 'part', part_name: 'Canopy', part_number: 'CN-1' },
+  { simple_body: 'suv', other_bodies: ['ev'] },
 ];
 
 const documents = () =>

@@ -34,10 +34,13 @@ const SETTINGS = {
     hiddenDealerships: [],
   },
   timeZone: 'Australia/Sydney',
+  onRoad: { estimates: true, budgetFilter: 'auto' },
   state: 'qld',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
 } as unknown as DocumentSettings;
 
-function documentOf(more: Partial<Vehicle & StockedVehicle>) {
+function documentOf(more: Partial<Vehicle & StockedVehicle>, settings = SETTINGS) {
   const { id, slug, firstSeenAt, listedAt, soldAt, ...fields } = {
     id: 'a1',
     slug: 'a-car',
@@ -59,10 +62,15 @@ function documentOf(more: Partial<Vehicle & StockedVehicle>) {
     ...{ id, slug, firstSeenAt, listedAt, soldAt, dealer: 'yard', updatedAt: firstSeenAt, removedAt: null },
     advertised: null,
   };
-  return toSearchDocument(stocked, SETTINGS, fixedClock('2026-03-02T00:00:00Z'));
+  return toSearchDocument(stocked, settings, fixedClock('2026-03-02T00:00:00Z'));
 }
 
 describe('the search document', () => {
+  it('SRCH-245 lists every body word, of which a card shows the shape', () => {
+    const document = documentOf({ simple_body: 'suv', other_bodies: ['ev'] });
+    expect([document.body, toCard(document).body]).toEqual([['suv', 'ev'], 'suv']);
+  });
+
   it('SRCH-04 holds every facet by its name', () => {
     expect(FACET_NAMES.filter((name) => !(name in documentOf({})))).toEqual([]);
     expect(documentOf({ badge: 'SR5', simple_body: 'ute', seats: 5 })).toMatchObject({
@@ -104,6 +112,35 @@ describe('the search document', () => {
     expect(documentOf({ price: 3_299_000, car_type: 'new' })).toMatchObject(unknown);
     expect(documentOf({ price: 100 })).toMatchObject(unknown);
     expect(documentOf({})).toMatchObject(unknown);
+  });
+
+  it('SRCH-210 the drive-away price in a state is the estimate, or the price if that is all', () => {
+    const inQld = (more: Parameters<typeof documentOf>[0]) => documentOf(more).drive_away_qld;
+    const used = { price: 3_000_000, cylinders: 4 };
+    expect(inQld(used)).toBeGreaterThan(30_900);
+    expect(documentOf(used).drive_away_vic).not.toBe(inQld(used));
+    expect(inQld({ ...used, price_type: 'drive_away' })).toBe(30_000);
+    expect(inQld({ ...used, price_type: 'drive_away', item_type: 'caravan' })).toBe(30_000);
+    expect(inQld({ ...used, item_type: 'caravan' })).toBeNull();
+    expect(inQld({ ...used, item_type: 'part', price_type: 'drive_away' })).toBeNull();
+    expect(inQld({})).toBeNull();
+  });
+
+  it('CARD-210 a card has the estimates of all states, and none for a drive-away price', () => {
+    const used = { price: 3_000_000, cylinders: 4 };
+    const { drive_away, drive_away_act, drive_away_wa } = documentOf(used);
+    expect(drive_away).toHaveLength(8);
+    expect([drive_away?.[0], drive_away?.at(-1)]).toEqual([drive_away_act, drive_away_wa]);
+    expect(documentOf({ ...used, price_type: 'drive_away' }).drive_away).toBeNull();
+  });
+
+  it('FIN-213 documents are stale in another month, when a registration may have ended', () => {
+    const basis = (now: string, onRoad = SETTINGS.onRoad) =>
+      documentBasis({ ...SETTINGS, onRoad }, fixedClock(now));
+    const off = { ...SETTINGS.onRoad, estimates: false };
+    expect(basis('2026-03-31T00:00:00Z')).toBe(basis('2026-03-02T00:00:00Z'));
+    expect(basis('2026-04-01T00:00:00Z')).not.toBe(basis('2026-03-31T00:00:00Z'));
+    expect(basis('2026-04-01T00:00:00Z', off)).toBe(basis('2026-03-31T00:00:00Z', off));
   });
 
   it('FIN-06 a repayment too small to be shown is in no weekly band', () => {
@@ -224,8 +261,27 @@ describe('the search document', () => {
     expect(basisOf({ locations: [] })).not.toBe(basis);
     expect(basisOf({ stock: { defaultPriceType: {} } })).not.toBe(basis);
     expect(documentBasis(SETTINGS, fixedClock('2026-12-31T13:00:00Z'))).not.toBe(basis);
+    expect(basisOf({ verticals: ['caravans'] })).not.toBe(basis);
+    expect(basisOf({ vehiclePage: { marketPrice: false } })).not.toBe(basis);
     expect(basisOf({ name: 'Renamed' })).toBe(basis);
   });
+});
+
+it('CARD-250 a document has the position of the price that is shown, where the dealer shows market prices', () => {
+  const car = { price: 2_400_000, autograb_data: { average_market_price: 2_560_000 } };
+  expect(documentOf(car).below_market).toBe(160_000);
+  expect(documentOf({ ...car, offer_price: 2_300_000 }).below_market).toBe(260_000);
+  expect(documentOf({ ...car, price_type: undefined, car_type: 'new' }).below_market).toBeNull();
+  expect(documentOf({ price: 2_400_000 }).below_market).toBeNull();
+  const silent = { ...SETTINGS, vehiclePage: { marketPrice: false } };
+  expect(documentOf(car, silent).below_market).toBeNull();
+});
+
+it('CARD-252 a document has the photos that follow the first, five with it, and no placeholder', () => {
+  const image = (id: string) => ({ id, version: 2 });
+  const images = ['a', 'placeholder', 'b', 'c', 'd', 'e', 'f'].map(image);
+  expect(documentOf({ images }).more_images).toEqual(['b', 'c', 'd', 'e'].map((id) => ({ id, version: 2 })));
+  expect(documentOf({ images: images.slice(0, 2) }).more_images).toEqual([]);
 });
 
 it('CARD-03 is dated by its listing; without a date, what a first import brought is older than any new arrival', () => {

@@ -1,7 +1,16 @@
 import type { Identity } from '#src/config/sections/business/identity-section.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
+import { STATES, type State } from '#src/config/sections/states.ts';
+import { type DriveAwayFacet, driveAwayFacet } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { SearchFilters } from '#src/config/sections/stock/search-filters-section.ts';
+import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { advertisedRepayment, type FinanceSite } from '#src/features/finance/advertised-repayment.ts';
+import {
+  driveAwayIn,
+  estimatedDriveAway,
+  onRoadBasis,
+} from '#src/features/finance/on-road/drive-away-prices.ts';
+import type { OnRoadSite } from '#src/features/finance/on-road/on-road-estimate.ts';
 import { displayedWeekly, MIN_DISPLAYED_WEEKLY } from '#src/features/finance/repayment-display.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import { visibleLocations } from '#src/features/locations/location-directory.ts';
@@ -9,9 +18,11 @@ import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { carCity, carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { isReservable } from '#src/features/reservations/reservable-vehicle.ts';
 import { conditionPredicate, filterConditions } from '#src/features/stock/visible-stock.ts';
+import { bodiesOf } from '#src/features/vehicle/body-words.ts';
 import { measuresOf } from '#src/features/vehicle/measures.ts';
 import { realPictures, shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
+import { centsBelowMarket } from '#src/features/vehicle/price/market-price.ts';
 import {
   currentPrice,
   displayedPrice,
@@ -24,28 +35,34 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/features/ve
 import { colourFamily, modelLine } from '#src/features/vehicle/vehicle-families.ts';
 import { type Cents, centsToDollars } from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
+import { recommendedScore } from './recommended-score.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /**
  * Increment with every change of the document, so that each index is rebuilt. A test compares a fingerprint of the
  * documents.
  */
-export const DOCUMENT_VERSION = 15;
+export const DOCUMENT_VERSION = 18;
 
 export type DocumentSettings = FinanceSite &
-  Pick<Identity, 'state'> & {
+  OnRoadSite &
+  Pick<Identity, 'state' | 'verticals'> & {
+    vehiclePage: Pick<VehiclePageConfig, 'marketPrice'>;
     locations: readonly Location[];
     dealerships: readonly Dealership[];
   };
 
 /**
  * Cache key of a dealer's documents: when it changes, all of them are stale. It includes the year because lenders
- * count a car's age in calendar years.
+ * count a car's age in calendar years, and the month if government charges are estimated.
  */
 export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
   JSON.stringify([
     calendarYear(clock.now(), dealer.timeZone),
+    dealer.onRoad,
+    dealer.onRoad.estimates && onRoadBasis(zonedDate(clock.now(), dealer.timeZone).date),
     dealer.locations,
     dealer.dealerships,
     dealer.stock.defaultPriceType,
@@ -53,6 +70,8 @@ export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
     dealer.finance,
     dealer.manufacturer,
     dealer.state,
+    dealer.verticals,
+    dealer.vehiclePage.marketPrice,
   ]);
 
 const PRICE_BAND_DOLLARS = 10_000;
@@ -78,6 +97,9 @@ function nameFields(vehicle: StockedVehicle) {
   return { name: [title, part_number, make, model].filter(Boolean).join(' '), title, badge: part_number };
 }
 
+/** CARD-252: each adds to the weight of a results page. */
+const MAX_CARD_PHOTOS = 5;
+
 /** Vehicles without pictures rank last unless the dealer ranks them. */
 const PICTURELESS_RANK = -1;
 
@@ -99,6 +121,11 @@ export function priceFacet(pricing: Pricing): number | null {
   return cents === null ? null : Math.round(centsToDollars(cents));
 }
 
+const driveAwayFacets = (priceIn: (state: State) => number | null) =>
+  Object.fromEntries(STATES.map((state) => [driveAwayFacet(state), priceIn(state)])) as {
+    [F in DriveAwayFacet]: number | null;
+  };
+
 export function toSearchDocument(
   stocked: StockedVehicle,
   dealer: DocumentSettings,
@@ -109,6 +136,7 @@ export function toSearchDocument(
   const price = priceFacet(pricing);
   const repayment = advertisedRepayment(vehicle, dealer, clock);
   const pictures = shownPictures(vehicle);
+  const estimated = estimatedDriveAway(vehicle, dealer, zonedDate(clock.now(), dealer.timeZone).date);
   return {
     id: vehicle.id,
     dealer: vehicle.dealer,
@@ -120,6 +148,7 @@ export function toSearchDocument(
     vin: vehicle.vin ?? null,
     regplate: vehicle.regplate ?? null,
     custom_rank: rankOf(vehicle.custom_rank, pictures.length),
+    recommended: recommendedScore(vehicle, dealer),
     show_on_dealer_website: vehicle.show_on_dealer_website,
     sold_at: vehicle.soldAt === null ? null : epochSeconds(vehicle.soldAt),
     reserved: vehicle.reserved,
@@ -127,8 +156,15 @@ export function toSearchDocument(
     image_id: pictures[0]?.id ?? null,
     image_version: pictures[0]?.version ?? null,
     photos_count: realPictures(vehicle.images).length,
+    more_images: pictures.slice(1, MAX_CARD_PHOTOS).map(({ id, version }) => ({ id, version })),
+    below_market:
+      dealer.vehiclePage.marketPrice && pricing.price_type !== null
+        ? centsBelowMarket(currentPrice(pricing), vehicle.autograb_data)
+        : null,
     reservable: isReservable({ ...vehicle, shownPrice: displayedPrice(vehicle, dealer) }),
     repayment,
+    drive_away: estimated,
+    ...driveAwayFacets(driveAwayIn(estimated, vehicle, dealer)),
     status: vehicle.status,
     car_type: vehicle.car_type,
     categories: vehicle.categories,
@@ -145,7 +181,7 @@ export function toSearchDocument(
       : null,
     price_range: price === null ? null : priceBand(price),
     seats: vehicle.seats ?? null,
-    body: vehicle.simple_body ?? null,
+    body: valuesOf(bodiesOf(vehicle)),
     measures: measuresOf(vehicle),
     drive: vehicle.simple_drive ?? null,
     fuel: vehicle.simple_fuel ?? null,

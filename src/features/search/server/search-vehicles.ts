@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isDriveAway } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName, SearchConfig } from '#src/config/sections/stock/search-section.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '#src/features/search/api/search-schema.ts';
@@ -25,8 +26,9 @@ function findNear(dealer: DealerConfig, requests: readonly SearchRequest[]): Nea
 export async function locateNear(
   { locate }: Pick<Services, 'locate'>,
   near: Near | undefined,
+  homeState: string,
 ): Promise<{ near?: GeoPoint & { km: number | null }; isNowhere: boolean }> {
-  const point = near && (await locate(near.place));
+  const point = near && (await locate(near.place, homeState));
   return point ? { near: { ...point, km: near.km }, isNowhere: false } : { isNowhere: near !== undefined };
 }
 
@@ -92,7 +94,12 @@ const countedFacets = (
   { search, subscription }: DealerConfig,
 ) =>
   openLists
-    ? facets.filter((name) => search.facets.includes(name) || (subscription && name === 'subscription_price'))
+    ? facets.filter(
+        (name) =>
+          search.facets.some((shown) => shown === name) ||
+          (subscription && name === 'subscription_price') ||
+          (isDriveAway(name) && openLists.includes(name)),
+      )
     : facets;
 
 function toInstantQuery(
@@ -168,7 +175,11 @@ export async function searchVehicles(
     return words ? withFilters(request, words) : request;
   });
   const words = [...understood.values()].find((one) => one.near !== undefined);
-  const { near, isNowhere } = await locateNear(services, findNear(dealer, requests) ?? words?.near);
+  const { near, isNowhere } = await locateNear(
+    services,
+    findNear(dealer, requests) ?? words?.near,
+    dealer.state,
+  );
   const search = (all: readonly SearchRequest[]) =>
     services.search.instant(
       all.map((request) => toInstantQuery(request, dealer, near)),

@@ -62,9 +62,7 @@ export type StockVocabulary = {
   /** @throws SearchUnavailable */
   makes(dealer: DealerConfig): Promise<Record<string, number>>;
   /** @throws SearchUnavailable */
-  overview(
-    dealer: DealerConfig,
-  ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
+  overview(dealer: DealerConfig): Promise<{ makes: Record<string, number>; bodies: Record<string, number> }>;
   /** @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
   /** @throws SearchUnavailable */
@@ -125,12 +123,7 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     const counts = await memoized(dealer, 'overview', () =>
       search.facetCounts(stockScope(dealer, clock), ['make', 'body']),
     );
-    const makes = counts.make ?? {};
-    return {
-      makes,
-      bodies: counts.body ?? {},
-      total: Object.values(makes).reduce((sum, count) => sum + count, 0),
-    };
+    return { makes: counts.make ?? {}, bodies: counts.body ?? {} };
   }
 
   const words = (dealer: DealerConfig) =>

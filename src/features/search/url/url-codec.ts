@@ -1,3 +1,4 @@
+import { isDriveAway } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import { FACETS, type Facet } from '#src/features/search/facets/facets.ts';
 import { DEFAULT_SORT, isSortKey } from '#src/features/search/search-index.ts';
@@ -124,7 +125,9 @@ export function decodeSearch(params: URLSearchParams): SearchState {
   for (const facet of FACETS) {
     if (facet.kind === 'range') {
       const range = readRange(params, facet.name);
-      if (range) ranges[facet.name] = range;
+      // A shopper registers a vehicle in one state.
+      const isSecondBudget = isDriveAway(facet.name) && Object.keys(ranges).some(isDriveAway);
+      if (range && !isSecondBudget) ranges[facet.name] = range;
     } else {
       const values = withinBudget(tidyValues(facet, params.getAll(facet.name)));
       if (values.length > 0) lists[facet.name] = values;

@@ -47,6 +47,8 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   showRepayments: site.finance.showRepayments,
   hasOwnTerms: ownLoanRules(site) !== null,
   hasDistances: hasDistances(site),
+  budgetState: site.onRoad.budgetFilter === 'on' ? site.state : null,
+  state: site.state,
   city: siteCity(site),
   siteName: site.name,
 });

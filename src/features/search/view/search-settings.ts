@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { DealershipSwitches } from '#src/config/sections/business/locations-section.ts';
 import type { Copy } from '#src/config/sections/content/copy-section.ts';
+import type { State } from '#src/config/sections/states.ts';
 import type { Promo } from '#src/config/sections/stock/search-section.ts';
 import type { KindOfStock, StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import type { SearchScope } from '#src/features/search/search-scope.ts';
@@ -73,6 +74,10 @@ export type SearchSettings = Pick<PublicConfig, 'images' | 'subscription'> & {
   hasOwnTerms: boolean;
   /** LOC-11. */
   hasDistances: boolean;
+  /** SRCH-210: the dealer's state; null if the site has no drive-away budget. */
+  budgetState: State | null;
+  /** CARD-210. */
+  state: State;
   city: string;
   siteName: string;
 };

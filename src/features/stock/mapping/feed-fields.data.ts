@@ -144,7 +144,8 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   autograb_data: 'structure',
   youxQuote: 'structure',
   finance_lenders: 'lenders',
-} satisfies Record<keyof Vehicle, FieldKind>;
+  // `other_bodies` are further words of the cell of `simple_body`.
+} satisfies Record<Exclude<keyof Vehicle, 'other_bodies'>, FieldKind>;
 
 type Caution = {
   /** The value of the field; absent where the vehicle goes without one. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type GaugeReading, priceGauge } from './market-price.ts';
+import {
+  belowMarket,
+  centsBelowMarket,
+  type GaugeReading,
+  marketBadge,
+  marketStanding,
+  marketWorking,
+  priceGauge,
+} from './market-price.ts';
 
 const WHOLE: Required<GaugeReading> = {
   fill: 0.7,
@@ -49,4 +57,49 @@ it('VDP-10 a shown reading never has the price above its market', () => {
       if (shown) expect(shown.price).toBeLessThanOrEqual(shown.highest);
     }),
   );
+});
+
+const AVERAGES = { average_market_price: 4_000_000 };
+
+it.each([
+  [3_840_000, '$1,600 below market'],
+  [3_950_000, '$500 below market'],
+  [3_950_001, 'Fair price'],
+  [4_000_000, 'Fair price'],
+  [4_120_000, 'Fair price'],
+  [4_120_001, null],
+] as const)('CARD-250 %s cents beside an average of $40,000 is "%s"', (cents, words) => {
+  const below = centsBelowMarket(cents, AVERAGES);
+  expect(below === null ? null : marketBadge(below)).toBe(words);
+});
+
+it('CARD-250 no price and no average have no position; the average of the state comes first', () => {
+  expect(centsBelowMarket(null, AVERAGES)).toBeNull();
+  expect(centsBelowMarket(3_000_000, undefined)).toBeNull();
+  expect(centsBelowMarket(3_800_000, { ...AVERAGES, state_average_market_price: 3_900_000 })).toBe(100_000);
+});
+
+it('CARD-250 VDP-11 a card names the same difference as the page of the vehicle, and only then', () => {
+  const cents = fc.integer({ min: 100_000, max: 20_000_000 });
+  fc.assert(
+    fc.property(cents, cents, (price, average) => {
+      const averages = { average_market_price: average };
+      const below = centsBelowMarket(price, averages);
+      const named = (text: string | null) => /^\$[\d,.]+/.exec(text ?? '')?.[0];
+      expect(named(belowMarket(price, averages))).toBe(named(below === null ? null : marketBadge(below)));
+    }),
+  );
+});
+
+it('CARD-251 the note says where the average comes from and what each badge means', () => {
+  const text = marketWorking('utes');
+  for (const part of ['similar utes', 'at least $500 under', '3% above', 'no badge'])
+    expect(text).toContain(part);
+});
+
+it('CARD-250 VDP-11 the page of a vehicle says what its card says', () => {
+  expect(marketStanding(3_840_000, AVERAGES)).toBe('$1,600 below the average market price');
+  expect(marketStanding(4_000_000, AVERAGES)).toBe('Fair price');
+  expect(marketStanding(4_200_000, AVERAGES)).toBeNull();
+  expect(marketStanding(4_000_000, undefined)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SearchRequest } from '#src/features/search/api/search-schema.ts';
-import type { CardPhotos, SimilarIds } from '#src/features/search/api/vehicle-cards.ts';
+import type { SimilarIds } from '#src/features/search/api/vehicle-cards.ts';
 import { type CardDocument, toCard } from '#src/features/search/index/search-document.ts';
 import { priceFacet, toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import { DEFAULT_SORT } from '#src/features/search/search-index.ts';
@@ -8,7 +8,7 @@ import type { SearchState } from '#src/features/search/search-state.ts';
 import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
 import { filtersOf } from '#src/features/search/server/understand-query.ts';
 import { withViews } from '#src/features/search/server/views-of-hits.ts';
-import { shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import {
   type ComparedVehicle,
@@ -20,9 +20,8 @@ import {
 } from '#src/features/vehicle/similar/similar-searches.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
-import { CARD_PLACE, pictureSources } from '#src/platform/images/image-url.ts';
 import type { Services } from '#src/server/services.ts';
-import { findVehiclePage, pageOf } from './find-vehicle-page.ts';
+import { pageOf } from './find-vehicle-page.ts';
 import { findVehicleBySlug, findVehiclesById } from './queries/vehicle-queries.ts';
 
 /**
@@ -63,7 +62,8 @@ const IN_STOCK = 'in_stock';
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
 function toComparedVehicle(vehicle: StockedVehicle, { stock }: DealerConfig): ComparedVehicle {
-  const { id, make, model, car_type, item_type, simple_body: body = null } = vehicle;
+  const { id, make, model, car_type, item_type } = vehicle;
+  const body = mainBody(vehicle) ?? null;
   const price = priceFacet(pricingOf(vehicle, stock.defaultPriceType));
   return { id, make, model, car_type, item_type, body, price };
 }
@@ -138,27 +138,4 @@ export async function respondWithSimilarIds(
   if (cards === null) return unknownCarResponse();
   const body: SimilarIds = { ids: cards.map(({ id }) => id) };
   return Response.json(body, { headers: NOINDEX });
-}
-
-const MAX_PHOTOS = 20;
-const CACHED_SECONDS = 300;
-const HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': `private, max-age=${CACHED_SECONDS}` };
-
-/** CARD-01: `GET /api/cars/{slug}/photos`. */
-export async function respondWithCardPhotos(
-  services: Pick<Services, 'clock' | 'db'>,
-  dealer: DealerConfig,
-  slug: string,
-): Promise<Response> {
-  const page = await findVehiclePage(services, dealer, slug);
-  if (page.kind !== 'listed')
-    return errorResponse(404, 'unknown_car', 'No such vehicle is listed.', { 'X-Robots-Tag': 'noindex' });
-  const pictures = shownPictures(page.vehicle).slice(0, MAX_PHOTOS);
-  const body: CardPhotos = {
-    photos: pictures.map((picture) => {
-      const { sources, src } = pictureSources(dealer.images, picture, CARD_PLACE);
-      return { sources: sources.map(({ srcSet }) => srcSet), src };
-    }),
-  };
-  return Response.json(body, { headers: HEADERS });
 }

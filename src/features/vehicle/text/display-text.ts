@@ -5,12 +5,17 @@ export function isEmptyValue(value: unknown): boolean {
   return text === '' || text.toLowerCase() === 'null';
 }
 
-/** Truncates to `limit` characters and appends an ellipsis. */
+/** A longer last word is cut. */
+const CUT_WORD = /\s+\S{0,40}$/;
+
+/** Truncates to at most `limit` characters, after a whole word, and appends an ellipsis. */
 export function previewText(text: string, limit: number): { preview: string; isCut: boolean } {
   // By code point, to keep surrogate pairs together.
   const characters = [...text];
   if (characters.length <= limit) return { preview: text, isCut: false };
-  return { preview: `${characters.slice(0, limit).join('').trimEnd()}…`, isCut: true };
+  const start = characters.slice(0, limit).join('');
+  const whole = /\s/.test(characters[limit] ?? '') ? start : start.replace(CUT_WORD, '');
+  return { preview: `${(whole || start).trimEnd()}…`, isCut: true };
 }
 
 /** VDP-08. */

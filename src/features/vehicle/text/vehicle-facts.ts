@@ -1,5 +1,6 @@
 import type { Identity } from '#src/config/sections/business/identity-section.ts';
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import { measureTexts } from '#src/features/vehicle/measures.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import {
@@ -46,8 +47,11 @@ function transmissionText({ simple_transmission, gearnum }: Vehicle): string | u
   return gearnum && gearnum > 1 ? `${simple_transmission}, ${gearnum}\u00a0speed` : simple_transmission;
 }
 
-export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>
-  simple_body && (BODY_LABELS[simple_body] ?? simple_body);
+/** Omits EV, which is the fuel's word, where no shape is known. */
+export function bodyText(vehicle: Vehicle): string | undefined {
+  const body = mainBody(vehicle);
+  return body === undefined || body === 'ev' ? undefined : (BODY_LABELS[body] ?? body);
+}
 
 /** VDP-30: `SR5 GUN126R`; a series that is part of the badge is not repeated. */
 export function badgeAndSeries({ badge, series }: Pick<Vehicle, 'badge' | 'series'>): string | null {
@@ -99,23 +103,59 @@ export const identityFacts = (vehicle: Vehicle, today: string, showUnregistered:
     ['Stock number', vehicle.stocknum],
   ]);
 
+/** VDP-250: what `keyFacts` say, which stand beside the specifications on a page as in a PDF. */
+function fieldsOfKeyFacts(vehicle: Vehicle): ReadonlySet<keyof Vehicle> {
+  const { item_type } = vehicle;
+  return new Set<keyof Vehicle>([
+    ...(['cylinders', 'induction', 'enginesize_litres'] as const),
+    ...(engineSizeText(vehicle) ? (['enginesize'] as const) : []),
+    ...(item_type === 'truck' ? (['grossvehiclemass'] as const) : []),
+    ...(item_type === 'caravan'
+      ? (['sleeps', 'body_length', 'tare_weight', 'aggregate_trailer_mass'] as const)
+      : []),
+  ]);
+}
+
 /** VDP-29. */
-export const specifications = (vehicle: Vehicle): Fact[] =>
-  toFacts(
-    SPECIFICATIONS.map(({ label, key, show }) => {
+export const specifications = (vehicle: Vehicle): Fact[] => {
+  const said = fieldsOfKeyFacts(vehicle);
+  return toFacts(
+    SPECIFICATIONS.filter(({ key }) => !said.has(key)).map(({ label, key, show }) => {
       const value = vehicle[key];
       return [label, isEmptyValue(value) || value === undefined ? undefined : show(value)] as const;
     }),
   );
+};
 
-/** Searchable features and standard equipment without duplicates. */
+const wordsOf = (feature: string): string[] =>
+  feature
+    .toLowerCase()
+    .split(/[\s,-]+/)
+    .filter(Boolean);
+
+/** A longer text with one of these does not imply the shorter. */
+const EXCLUDES = /\b(?:no|not|non|without|delete|prep|ready|optional|option|provision)\b/i;
+
+/** VDP-250: what a text says besides: "Tow bar and wiring" has a "Tow bar", a "tow-bar" and a "towbar". */
+function impliedBy(feature: string): string[] {
+  if (EXCLUDES.test(feature)) return [];
+  const words = wordsOf(feature);
+  return words.flatMap((_, from) =>
+    words
+      .map((_word, to) => words.slice(from, to + 1).join(''))
+      .filter((run, to) => run !== '' && to - from < words.length - 1),
+  );
+}
+
+/** Searchable features and standard equipment, each said once, in the fullest words. */
 export function featureList({ filtered_features, standardEquipment }: Vehicle): string[] {
   const byText = new Map<string, string>();
   for (const feature of [...filtered_features, ...standardEquipment]) {
-    const key = feature.trim().toLowerCase();
+    const key = wordsOf(feature).join('');
     if (!isEmptyValue(feature) && !byText.has(key)) byText.set(key, feature.trim());
   }
-  return [...byText.values()];
+  const implied = new Set([...byText.values()].flatMap(impliedBy));
+  return [...byText].flatMap(([key, feature]) => (implied.has(key) ? [] : [feature]));
 }
 
 /** Facts that distinguish vehicles with the same name. */

@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { directionsUrl } from '#src/features/locations/location-directory.ts';
 import { maskPhone, phoneForCar } from '#src/features/locations/location-phones.ts';
 import { realPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
-import { type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
+import { type ItemType, type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { vehicleCrumbs } from '#src/features/vehicle/vehicle-paths.ts';
 import { COMMENTS_PENDING, dealerComments, isEmptyValue, previewText, regoText } from './display-text.ts';
 import {
@@ -122,10 +123,7 @@ describe('facts of the vehicle page', () => {
   });
 
   it.each([
-    ['cylinders', 4, '4'],
     ['enginesize', 2755, '2,755 cc'],
-    ['enginesize_litres', 2.8, '2.8 L'],
-    ['induction', 'Turbo', 'Turbo'],
     ['fuelconsumptioncombined', 7.9, '7.9 L/100 km'],
     ['fuelcapacity', 80, '80 L'],
     ['grossvehiclemass', 3050, '3,050 kg'],
@@ -147,6 +145,63 @@ describe('facts of the vehicle page', () => {
     expect(specifications(car({ [field]: undefined }))).toEqual([]);
   });
 
+  it.each<[string, ItemType, string | number, string]>([
+    ['cylinders', 'car', 4, 'Engine: 4 cylinders'],
+    ['enginesize_litres', 'car', 2.8, 'Engine: 2.8 L'],
+    ['induction', 'car', 'Turbo', 'Engine: Turbo'],
+    ['enginesize', 'motorcycle', 347, 'Engine: 347 cc'],
+    ['grossvehiclemass', 'truck', 4500, 'GVM: 4,500 kg'],
+    ['sleeps', 'caravan', 4, 'Berths: 4'],
+    ['body_length', 'caravan', 20.5, 'Length: 20.5 ft (6.25 m)'],
+    ['tare_weight', 'caravan', 2400, 'Tare: 2,400 kg'],
+    ['aggregate_trailer_mass', 'caravan', 3000, 'Aggregate trailer mass: 3,000 kg'],
+  ])('VDP-250 VDP-29 %s of a %s is said once, by the key information', (field, item_type, value, row) => {
+    const vehicle = car({ item_type, [field]: value });
+    const said = [...keyFacts(vehicle), ...specifications(vehicle)];
+    expect(said.map(({ label, text }) => `${label}: ${text}`)).toEqual([row]);
+  });
+
+  it('VDP-250 the size of an engine is said once, however often a feed gives it', () => {
+    const vehicle = car({ enginesize: 2755, enginesize_litres: 2.8, cylinders: 4 });
+    expect([...keyFacts(vehicle), ...specifications(vehicle)]).toEqual([
+      { label: 'Engine', text: '2.8 L, 4 cylinders' },
+    ]);
+  });
+
+  it.each([
+    [['Tow bar', 'Tow bar and wiring'], ['Tow bar and wiring']],
+    [['Tow bar and wiring', 'Towbar', 'Tow-bar'], ['Tow bar and wiring']],
+    [['Cruise control', 'Adaptive cruise control'], ['Adaptive cruise control']],
+    [
+      ['Sunroof', 'No sunroof'],
+      ['Sunroof', 'No sunroof'],
+    ],
+    [
+      ['Tow bar', 'Tow bar prep'],
+      ['Tow bar', 'Tow bar prep'],
+    ],
+    [
+      ['Air', 'Airbags'],
+      ['Air', 'Airbags'],
+    ],
+  ])('VDP-250 the equipment %j is listed as %j', (standardEquipment, listed) => {
+    expect(featureList(car({ standardEquipment }))).toEqual(listed);
+  });
+
+  it('VDP-250 no listed feature is part of another, and none that stands alone is lost', () => {
+    const word = fc.constantFrom('tow', 'bar', 'rear', 'camera', 'seats', 'heated');
+    const feature = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(feature), (given) => {
+        const listed = featureList(car({ standardEquipment: given }));
+        const within = (one: string, other: string) => ` ${other} `.includes(` ${one} `);
+        for (const each of given) expect(listed.some((one) => within(each, one))).toBe(true);
+        for (const one of listed)
+          expect(listed.filter((other) => other !== one && within(one, other))).toEqual([]);
+      }),
+    );
+  });
+
   it('VDP-08 a feature named twice is listed once', () => {
     const listed = featureList(
       car({ filtered_features: ['Tow bar'], standardEquipment: ['tow bar', 'Cruise', 'null'] }),
@@ -166,6 +221,8 @@ describe('facts of the vehicle page', () => {
     expect(previewText('a'.repeat(400), 400)).toEqual({ preview: 'a'.repeat(400), isCut: false });
     expect(previewText('a'.repeat(401), 400)).toEqual({ preview: `${'a'.repeat(400)}…`, isCut: true });
     expect(previewText('🚙🚙🚙', 2).preview).toBe('🚙🚙…');
+    expect(previewText('Not with other offers', 10).preview).toBe('Not with…');
+    expect(previewText('Not with other offers', 8).preview).toBe('Not with…');
   });
 
   it('VDP-18 a future registration expires on its date, a past one is Unregistered only where switched on', () => {

@@ -14,6 +14,7 @@ import { certification, pageTags } from '#src/features/vehicle/actions/card-tag.
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import { comesWith } from '#src/features/vehicle/assurance/comes-with.ts';
 import { shownInspection } from '#src/features/vehicle/assurance/inspection.ts';
+import { mainBody } from '#src/features/vehicle/body-words.ts';
 import {
   realPictures,
   shownPictures,
@@ -22,7 +23,7 @@ import {
   viewsPolicy,
 } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince, listedText, priceDrop } from '#src/features/vehicle/price/listing-history.ts';
-import { belowMarket } from '#src/features/vehicle/price/market-price.ts';
+import { marketStanding } from '#src/features/vehicle/price/market-price.ts';
 import { priceDisplay, priceTypeMeaning, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { priceHistory } from '#src/features/vehicle/price/price-history.ts';
 import {
@@ -80,7 +81,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     subscriptionSite: site.subscription,
   });
   const saved = savedPriceOf(price, pricing);
-  const { simple_body: body } = vehicle;
+  const body = mainBody(vehicle);
   const crumbs = vehicleCrumbs(
     vehicle,
     { name, slug: vehicle.slug },
@@ -148,12 +149,14 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     },
     /** LOC-10. */
     announced: site.vehiclePage.announcementBar && !isSameCity(city, main?.address.city) ? city : null,
+    /** VDP-11; CARD-250: where its card says "Fair price", so does the page. */
+    market:
+      site.vehiclePage.marketPrice && price.kind === 'price' && !isSold
+        ? marketStanding(price.cents, vehicle.autograb_data)
+        : null,
     priceNotes: [
       site.vehiclePage.priceDrop && price.wasText === null
         ? priceDrop(vehicle.advertised, price, now, site.timeZone)
-        : null,
-      site.vehiclePage.marketPrice && price.kind === 'price'
-        ? belowMarket(price.cents, vehicle.autograb_data)
         : null,
     ].filter((note) => note !== null),
     comesWith: isSold

@@ -92,7 +92,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-li
     try {
       await navigator.clipboard.writeText(copyLink);
     } catch (error) {
-      return console.warn('The address could not be copied', error);
+      return console.warn('The link couldn’t be copied', error);
     }
     button.textContent = 'Copied';
     const status = document.querySelector('[data-copy-said]');

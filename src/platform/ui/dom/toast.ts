@@ -19,7 +19,7 @@ function hide(): void {
   shown = undefined;
 }
 
-function show(text: string, role: 'status' | 'alert', action: HTMLElement): HTMLElement {
+function show(text: string, role: 'status' | 'alert', ...actions: HTMLElement[]): HTMLElement {
   adoptStyles(toastStyles);
   clearTimeout(timer);
   shown?.remove();
@@ -27,7 +27,7 @@ function show(text: string, role: 'status' | 'alert', action: HTMLElement): HTML
   toast.className = 'toast';
   toast.setAttribute('role', role);
   const words = document.createElement('p');
-  toast.append(words, action);
+  toast.append(words, ...actions);
   document.body.append(toast);
   // Some screen readers ignore live regions that are inserted together with their text.
   requestAnimationFrame(() => {
@@ -37,20 +37,35 @@ function show(text: string, role: 'status' | 'alert', action: HTMLElement): HTML
   return toast;
 }
 
-/** FAV-03: shows one at a time, for three seconds, with a link. */
-export function showToast(text: string, { href, label }: { href: string; label: string }): void {
+function buttonOf(label: string, press: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = label;
+  button.addEventListener('click', press);
+  return button;
+}
+
+/**
+ * FAV-03: shows one at a time, for three seconds, with a link.
+ * @param undo FAV-250: takes back what the toast reports
+ */
+export function showToast(
+  text: string,
+  { href, label }: { href: string; label: string },
+  undo?: () => void,
+): void {
   const link = document.createElement('a');
   link.href = href;
   link.textContent = label;
-  show(text, 'status', link);
+  show(text, 'status', link, ...(undo ? [buttonOf('Undo', undo)] : []));
   timer = setTimeout(hide, TOAST_MS);
 }
 
 /** ERR-05: stays until closed. */
 export function showAlert(text: string): void {
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.textContent = 'Close';
-  close.addEventListener('click', () => shown?.remove());
-  show(text, 'alert', close).dataset.tone = 'alarm';
+  show(
+    text,
+    'alert',
+    buttonOf('Close', () => shown?.remove()),
+  ).dataset.tone = 'alarm';
 }

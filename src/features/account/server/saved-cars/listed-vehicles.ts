@@ -13,6 +13,7 @@ import {
   savedPriceOf,
   soldChange,
 } from '#src/features/account/saved-cars/saved-change.ts';
+import { comparedDriveAway } from '#src/features/finance/on-road/drive-away-prices.ts';
 import { SavedRequestSchema, ViewedRequestSchema } from '#src/features/search/api/vehicle-cards.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { displayedDollars, priceDisplay } from '#src/features/vehicle/price/price-display.ts';
@@ -31,6 +32,7 @@ import { errorResponse } from '#src/platform/http/endpoint.ts';
 import { savedCarImageUrl } from '#src/platform/images/image-url.ts';
 import { COMPARED_CARS } from '#src/platform/routing/compare-path.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
 
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>;
@@ -156,6 +158,9 @@ function comparedCar(vehicle: StockedVehicle, dealer: DealerConfig, clock: Clock
     image: picture && savedCarImageUrl(dealer.images, picture),
     price: { text: price.text, typeText: price.typeText },
     dollars: displayedDollars(price),
+    driveAway: isByTheWeek
+      ? null
+      : comparedDriveAway(vehicle, dealer, zonedDate(clock.now(), dealer.timeZone).date),
     facts: [
       { label: 'Availability', text: isAvailable(vehicle) ? availability : dealer.copy.sold },
       { label: 'Location', text: vehiclePlaceOf(vehicle, dealer).location.name },

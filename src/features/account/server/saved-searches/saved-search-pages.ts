@@ -105,7 +105,7 @@ function failureOf(
     case 'full':
       return {
         status: 409,
-        failure: { message: 'You have as many saved searches as we can watch. Delete one first.' },
+        failure: { message: 'You’ve reached the limit of saved searches. Delete one to save another.' },
       };
     case 'too_many':
       return {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { State } from '#src/config/sections/states.ts';
 import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { $comparedCars, removeCompared } from '#src/features/account/client/compared-cars.store.ts';
 import { MAX_COMPARED } from '#src/features/account/saved-cars/car-lists.ts';
@@ -10,7 +11,11 @@ import {
 } from '#src/features/account/saved-cars/comparison.ts';
 import { useOwnFigure, useOwnTerms } from '#src/features/finance/client/use-repayment.ts';
 import { ownTermsText } from '#src/features/finance/loan/own-loan.ts';
+import { estimatedIn } from '#src/features/finance/on-road/estimate-text.ts';
 import { figureTexts } from '#src/features/finance/repayment-display.ts';
+import { $shopperState } from '#src/features/locations/client/shopper-place.store.ts';
+import { stateName } from '#src/features/locations/postcode-state.ts';
+import { formatDollars } from '#src/platform/number/number-format.ts';
 import { comparePath } from '#src/platform/routing/compare-path.ts';
 import { href } from '#src/platform/routing/href.ts';
 import { formPath } from '#src/platform/routing/page-paths.ts';
@@ -60,6 +65,8 @@ type Props = {
   noun: StockNoun;
   /** The dealer's whole stock. */
   searchHref: string;
+  /** The dealer's. */
+  state: State;
 };
 
 const List = ({ texts }: { texts: readonly string[] }) => (
@@ -84,6 +91,13 @@ function Repayment({ repayment, dollars }: ComparedCar) {
   return <List texts={[...figureTexts(own ?? repayment), termText]} />;
 }
 
+/** FAV-210: a price that includes all charges, or the estimate. */
+function onRoadText(driveAway: ComparedCar['driveAway'], state: State): string | undefined {
+  const dollars = driveAway && estimatedIn(driveAway.prices, state);
+  if (!driveAway || dollars === null) return undefined;
+  return driveAway.isEstimated ? `Est. ${formatDollars(dollars, 0)}` : formatDollars(dollars, 0);
+}
+
 const isVaried = (values: readonly unknown[]) =>
   new Set(values.map((value) => JSON.stringify(value))).size > 1;
 
@@ -106,10 +120,19 @@ function Row(props: {
 }
 
 /** FAV-01: vehicles side by side; without JavaScript, those in the URL. */
-export function Comparison({ slugs: addressed, cars: found, missing, isMore, noun, searchHref }: Props) {
+export function Comparison({
+  slugs: addressed,
+  cars: found,
+  missing,
+  isMore,
+  noun,
+  searchHref,
+  state,
+}: Props) {
   const { slugs, remove } = useComparedSlugs(addressed);
   const cars = found.filter(({ slug }) => slugs.includes(slug));
   const isHydrated = useHydrated();
+  const shopperState = useStore($shopperState, { ssr: () => undefined }) ?? state;
   const rootRef = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
 
@@ -143,7 +166,7 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
       {cars.length === 0 ? (
         <div className="panel stack compare-empty">
           <h2>Nothing to compare yet</h2>
-          <p>{`Choose up to ${MAX_COMPARED} ${many} with the arrows on their pictures, and see how they differ.`}</p>
+          <p>{`Choose up to ${MAX_COMPARED} ${many} with “Compare” on their cards, and see how they differ.`}</p>
           <a className="button" href={searchHref}>
             Browse {many}
           </a>
@@ -166,9 +189,12 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
               </button>
             )}
           </p>
+          {cars.length === MAX_COMPARED && (
+            <p className="muted compare-hint">{`Swipe sideways to see all ${MAX_COMPARED} ${many}.`}</p>
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it */}
           <div className="compare-scroll" role="region" aria-label={`${many} side by side`} tabIndex={0}>
-            <table className="compare-table">
+            <table className="compare-table" data-cars={cars.length}>
               <thead>
                 <tr>
                   <td />
@@ -209,6 +235,14 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
                     </>
                   )}
                 />
+                {cars.some(({ driveAway }) => driveAway?.isEstimated) && (
+                  <Row
+                    label={`On the road in ${stateName(shopperState)}`}
+                    differs={isVaried(cars.map(({ driveAway }) => driveAway?.prices))}
+                    cars={cars}
+                    cell={({ driveAway }) => onRoadText(driveAway, shopperState) ?? <NotStated />}
+                  />
+                )}
                 {cars.some(({ repayment }) => repayment) && (
                   <Row
                     label="Repayment"

@@ -20,6 +20,7 @@ export const COMPARED_SAMPLES: readonly ComparedCar[] = [
     },
     price: { text: '$52,990', typeText: 'Drive away' },
     dollars: 52_990,
+    driveAway: null,
     repayment: {
       kind: 'amount',
       amountText: '$243 / week',
@@ -42,6 +43,7 @@ export const COMPARED_SAMPLES: readonly ComparedCar[] = [
     },
     price: { text: '$56,450', typeText: 'Drive away' },
     dollars: 56_450,
+    driveAway: null,
     repayment: undefined,
     facts: facts('Reserved', '18,900 km'),
     features: ['Reversing camera', 'Canopy'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { BODIES_OF_ANY_SHAPE, BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import { BODIES_OF_ANY_SHAPE } from '#src/features/vehicle/body-words.ts';
 import { SHAPE_OF_BODY } from './car-shapes.data.ts';
 
 it('SRCH-24 every body type has a drawing, except those of any shape', () => {

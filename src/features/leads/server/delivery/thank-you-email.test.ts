@@ -98,6 +98,7 @@ it('BUY-221 the e-mail of a reservation states its terms, what was paid and unti
     'Terms: Deposit: $500, which comes off the price.',
     'Deposit paid: $500',
     'Held until: 3 December 2026',
+    'https://www.riverbend.example/terms-and-conditions#reserving',
   ]) {
     expect(text).toContain(words);
     expect(html).toContain(words);

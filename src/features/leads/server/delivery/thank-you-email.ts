@@ -23,6 +23,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { countOne } from '#src/platform/database/rate-counts.ts';
 import { type Mailer, mailerFor } from '#src/platform/mail/mailer.ts';
 import { formatPhone } from '#src/platform/number/typed-number.ts';
+import { RESERVE_TERMS_PATH } from '#src/platform/routing/page-paths.ts';
 import { mailboxOf } from '#src/platform/text/safe-text.ts';
 import { branch, leaf, sanitiseXml, type Xml } from '#src/platform/text/xml.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
@@ -57,6 +58,8 @@ function detailOf({ details = [] }: LeadPayload, name: string): [label: string, 
   return [found?.label ?? '', found?.value ?? ''];
 }
 
+const isReservation = (payload: LeadPayload): boolean => detailOf(payload, 'reserve_terms')[1] !== '';
+
 /**
  * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address it contains no input of the form:
  * the address may be a stranger's, and the e-mail must not relay messages to them.
@@ -78,6 +81,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
       payload.booking?.state === 'booked' ? payload.booking.text : '',
     ],
     ...RESERVE_DETAILS.map((name) => detailOf(payload, name)),
+    ['Terms of reserving', isReservation(payload) ? `${dealer.url}${RESERVE_TERMS_PATH}` : ''],
   ];
   const filled = facts.filter(([, value]) => value !== '');
   const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;

@@ -4,6 +4,7 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import type { DealPart } from '#src/features/deal/deal-part.ts';
 import type { FinanceShown } from '#src/features/finance/finance-disclosure.ts';
+import { vehicleOnRoad } from '#src/features/finance/on-road/on-road-estimate.ts';
 import {
   type EnquiredCarPart,
   type LeadPayload,
@@ -21,6 +22,7 @@ import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
 import { DEAL_FIELD } from '#src/features/leads/forms/vehicle-forms.ts';
 import { type Booking, bookingText } from '#src/features/leads/test-drive/booking.ts';
 import { tabsOf } from '#src/features/locations/location-directory.ts';
+import { stateOfPostcode } from '#src/features/locations/postcode-state.ts';
 import { carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { reserveTerms, reserveTermsDetail } from '#src/features/reservations/reserve-terms.ts';
 import { takesDeposits } from '#src/features/reservations/server/payments/payment-service.ts';
@@ -28,6 +30,7 @@ import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-displ
 import { type Vehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { groupedNumber } from '#src/platform/number/typed-number.ts';
 import { singleLine } from '#src/platform/text/safe-text.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { consentsOf } from './read-lead-body.ts';
 
 /** Form fields with their own field in the payload. */
@@ -142,6 +145,20 @@ function priceShown(dealer: DealerConfig, car: EnquiredCar) {
   return kind === 'price' && cents !== null && typeText !== null
     ? { car_price: { cents, type: typeText } }
     : {};
+}
+
+/** FORM-210: for the shopper's postcode, else in the dealer's state, as the vehicle's page shows it. */
+function onRoadPart(
+  dealer: DealerConfig,
+  car: EnquiredCar,
+  { postcode = '' }: LeadValues,
+  now: Date,
+): Pick<LeadPayload, 'on_road_estimate'> {
+  const state = stateOfPostcode(postcode) ?? dealer.state;
+  const estimate = vehicleOnRoad(car, dealer, { state, date: zonedDate(now, dealer.timeZone).date });
+  if (!estimate) return {};
+  const lines = estimate.lines.map(({ label, amountCents }) => ({ label, cents: amountCents }));
+  return { on_road_estimate: { state, cents: estimate.totalCents, lines } };
 }
 
 function carPart(dealer: DealerConfig, car: EnquiredCar) {
@@ -263,6 +280,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     tags: [formName],
     ...answeredParts(fields, values, parts.goneCarIds, termsDetails(parts)),
     ...(car ? carPart(dealer, car) : {}),
+    ...(car ? onRoadPart(dealer, car, values, now) : {}),
     ...(cars.length > 1 ? { cars: cars.map((each) => enquiredCarPart(dealer, each)) } : {}),
     ...(financeShown ? { finance_shown: financeShown } : {}),
     ...(booking ? { booking } : {}),

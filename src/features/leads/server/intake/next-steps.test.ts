@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Location } from '#src/config/sections/business/locations-section.ts';
-import { nextSteps, replyTime } from './success-page.ts';
+import { nextSteps } from './success-page.ts';
 
-const open = (weekday: number) => ({ weekday, status: 'Open' as const, open: '08:30', close: '17:30' });
-const moorooka: Pick<Location, 'name' | 'opening_hours' | 'special_hours'> = {
-  name: 'Moorooka',
-  opening_hours: [1, 2, 3, 4, 5].map(open),
-  special_hours: [{ date: '2026-12-25', status: 'Closed' }] as Location['special_hours'],
-};
 const BRISBANE = 'Australia/Brisbane';
 /** A Thursday. */
 const at = (utc: string) => new Date(`2026-07-02T${utc}:00Z`);
@@ -16,32 +9,20 @@ const steps = (more: Partial<Parameters<typeof nextSteps>[0]>) =>
     form: 'enquiry',
     kind: 'car',
     booking: undefined,
-    location: moorooka,
+    location: { name: 'Moorooka' },
     timeZone: BRISBANE,
     now: at('00:00'),
     promise: 'We reply the same or next business day.',
     ...more,
   });
 
-it('FORM-03 a reply comes today while there is an hour left, else when the location opens next', () => {
-  expect(replyTime(moorooka, at('00:00'), BRISBANE)).toBe('today by 5:30 pm');
-  expect(replyTime(moorooka, at('06:30'), BRISBANE)).toBe('today by 5:30 pm');
-  expect(replyTime(moorooka, at('06:31'), BRISBANE)).toBe('tomorrow from 8:30 am');
-  expect(replyTime(moorooka, new Date('2026-07-03T08:00:00Z'), BRISBANE)).toBe('on Monday from 8:30 am');
-  expect(replyTime(moorooka, new Date('2026-12-24T08:00:00Z'), BRISBANE)).toBe('on Monday from 8:30 am');
-});
-
-it('FORM-03 the hours are read on the location’s own clock, daylight saving included', () => {
-  const sixUtc = new Date('2026-01-08T06:00:00Z');
-  expect(replyTime(moorooka, sixUtc, BRISBANE)).toBe('today by 5:30 pm');
-  expect(replyTime(moorooka, sixUtc, 'Australia/Sydney')).toBe('tomorrow from 8:30 am');
-  expect(replyTime(moorooka, sixUtc, 'Australia/Perth')).toBe('today by 5:30 pm');
-});
-
-it('FORM-03 without hours the dealer’s own promise is said', () => {
-  const location = { name: 'Depot', opening_hours: [], special_hours: [] };
-  expect(replyTime(location, at('00:00'), BRISBANE)).toBeNull();
-  expect(steps({ location })).toEqual(['We reply the same or next business day.']);
+it('FORM-228 what happens next says who replies, and when in the words of the dealer’s promise', () => {
+  const promise = 'We reply the same or next business day.';
+  expect(steps({})).toEqual([promise]);
+  expect(steps({ form: 'finance' })).toEqual([`Our finance team will call you. ${promise}`]);
+  expect(steps({ form: 'reserve', kind: 'truck' })).toEqual([
+    `Someone will call you to confirm that the truck is available. ${promise}`,
+  ]);
 });
 
 it('FORM-12 a test drive on the same day says that someone will call to confirm', () => {
@@ -54,7 +35,7 @@ it('FORM-12 a test drive on the same day says that someone will call to confirm'
   );
 });
 
-it('FORM-12 a booked time is held, and a wish is confirmed in opening hours', () => {
+it('FORM-12 a booked time is held, and a wish is confirmed', () => {
   const booking = { date: '2026-07-03', time: '15:00' };
   expect(steps({ form: 'test-drive', booking: { ...booking, state: 'booked' } })).toEqual([
     'We will have the car ready for you at Moorooka.',
@@ -62,7 +43,7 @@ it('FORM-12 a booked time is held, and a wish is confirmed in opening hours', ()
     'Have your plans changed? Call us and we will find another time.',
   ]);
   expect(steps({ form: 'test-drive', booking: { ...booking, state: 'requested' } })[0]).toBe(
-    'Someone will call you today by 5:30 pm to confirm the time.',
+    'Someone will call you to confirm the time. We reply the same or next business day.',
   );
 });
 

@@ -15,49 +15,17 @@ import { defaultEvent, isReportable } from '#src/features/leads/forms/form-defin
 import { leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
 import { findSentLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { type Booking, isConfirmedByCall } from '#src/features/leads/test-drive/booking.ts';
-import { nextOpening } from '#src/features/locations/hours/open-now.ts';
-import {
-  dayName,
-  formatTime,
-  hasHours,
-  timesOn,
-  timeZoneOf,
-} from '#src/features/locations/hours/opening-hours.ts';
+import { timeZoneOf } from '#src/features/locations/hours/opening-hours.ts';
 import { addressText } from '#src/features/locations/location-directory.ts';
 import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
-import { addDays, weekdayOf } from '#src/platform/time/calendar-date.ts';
+import { addDays } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
-import { DAY_MS, MINUTE_MS, minutesOf } from '#src/platform/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
-
-type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
-
-/** The minimum time before closing for a reply on the same day. */
-const REPLY_MINUTES = 60;
-/** Beyond that a weekday's name would be ambiguous. */
-const DAYS_AHEAD = 6;
-
-/**
- * FORM-03: when a shopper can expect a reply, by a location's opening hours: `today by 5:30 pm`, `tomorrow from
- * 8:30 am`, `on Monday from 8:30 am`. Null without hours, or if closed for a week.
- * @param timeZone IANA name of the location's
- */
-export function replyTime(location: Hours, now: Date, timeZone: string): string | null {
-  if (!hasHours(location)) return null;
-  const { date, time } = zonedDate(now, timeZone);
-  const today = timesOn(location, date);
-  if (today && minutesOf(time) + REPLY_MINUTES <= minutesOf(today.close)) {
-    return `today by ${formatTime(today.close)}`;
-  }
-  const next = nextOpening((day) => timesOn(location, day), date, DAYS_AHEAD);
-  if (!next) return null;
-  const named = next.daysAhead === 1 ? 'tomorrow' : `on ${dayName(weekdayOf(next.date))}`;
-  return `${named} from ${formatTime(next.open)}`;
-}
 
 const TO_BRING: Readonly<Partial<Record<KindOfStock, string>>> = {
   car: 'Bring your driver’s licence.',
@@ -66,35 +34,33 @@ const TO_BRING: Readonly<Partial<Record<KindOfStock, string>>> = {
   caravan: 'Bring the make and model of what you tow with.',
 };
 
-const REPLIES: Readonly<Partial<Record<FormName, (when: string, noun: string) => string>>> = {
-  'test-drive': (when) => `Someone will call you ${when} to find a time.`,
-  service: (when) => `Our service team will call you ${when} to confirm the day.`,
-  parts: (when) => `Our parts team will reply ${when}.`,
-  finance: (when) => `Our finance team will call you ${when}.`,
-  'quick-quote': (when) => `Our finance team will call you ${when}.`,
-  deal: (when) => `Someone will call you ${when} about your deal.`,
-  reserve: (when, noun) => `Someone will call you ${when} to confirm that the ${noun} is available.`,
-  'request-photos': (when) => `We will take the photos and be in touch ${when}.`,
+/** Who replies; when is the dealer's own promise. */
+const REPLIES: Readonly<Partial<Record<FormName, (noun: string) => string>>> = {
+  'test-drive': () => 'Someone will call you to find a time.',
+  service: () => 'Our service team will call you to confirm the day.',
+  parts: () => 'Our parts team will reply.',
+  finance: () => 'Our finance team will call you.',
+  'quick-quote': () => 'Our finance team will call you.',
+  deal: () => 'Someone will call you about your deal.',
+  reserve: (noun) => `Someone will call you to confirm that the ${noun} is available.`,
+  'request-photos': () => 'We will take the photos and be in touch.',
 };
 
 export type SentForm = {
   form: FormName;
   kind: KindOfStock;
   booking: Pick<Booking, 'state' | 'date' | 'time'> | undefined;
-  location: Hours & Pick<Location, 'name'>;
+  location: Pick<Location, 'name'>;
   timeZone: string;
   now: Date;
-  /** The dealer's own text about when it replies. */
+  /** FORM-228. */
   promise: string;
 };
 
 /** FORM-03: what happens next, and when. One or two sentences per step, never empty. */
 export function nextSteps({ form, kind, booking, location, timeZone, now, promise }: SentForm): string[] {
-  const when = replyTime(location, now, timeZone);
   const { one, visit } = KIND_TERMS[kind];
-  const reply = () =>
-    when === null ? promise : (REPLIES[form]?.(when, one) ?? `Someone will reply ${when}.`);
-  if (!booking) return [reply()];
+  if (!booking) return [[REPLIES[form]?.(one), promise].filter(Boolean).join(' ')];
   const bring = TO_BRING[kind];
   const today = zonedDate(now, timeZone).date;
   const isToday = booking.date === today;
@@ -103,7 +69,7 @@ export function nextSteps({ form, kind, booking, location, timeZone, now, promis
       ? `Your ${visit} is today, so someone will call you to confirm before you set out.`
       : isToday
         ? `You asked for today, so someone will call you to confirm.`
-        : `Someone will call you ${when ?? 'soon'} to confirm the time.`;
+        : `Someone will call you to confirm the time. ${promise}`;
   return [
     isConfirmedByCall(booking, today)
       ? confirm

@@ -1,3 +1,4 @@
+import { shopperRecord } from '#src/features/leads/client/shopper-record.ts';
 import { distanceKm, kmText } from '#src/features/locations/distance.ts';
 import { matchesQuery } from '#src/features/locations/location-directory.ts';
 
@@ -41,7 +42,7 @@ const LOCATE_PROMPT_TIMEOUT_MS = 20_000;
 /** Maximum age of a cached position. */
 const POSITION_AGE_MS = 300_000;
 const FINDING = 'Finding you…';
-const NO_POSITION = 'Your browser did not say where you are. Enter a postcode instead.';
+const NO_POSITION = 'We couldn’t find where you are. Enter a postcode instead.';
 
 /** LOC-11: sorts by distance in the browser, so that the shopper's position is not sent to the server. */
 function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
@@ -63,7 +64,7 @@ function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
       (position) => {
         clearTimeout(timeout);
         showNearest(position);
-        setStatus('The nearest first.');
+        setStatus('Nearest first.');
       },
       () => {
         clearTimeout(timeout);
@@ -124,6 +125,13 @@ function writeUrl(query: string): void {
   history.replaceState(history.state, '', url);
 }
 
+/** LOC-274: the postcode that the shopper has given in a form of this site; the server is asked only on Search. */
+function suggestPostcode(form: HTMLFormElement): void {
+  const near = form.querySelector<HTMLInputElement>('[name="near"]');
+  const { postcode } = shopperRecord();
+  if (near && near.value === '' && postcode !== undefined) near.value = postcode;
+}
+
 if (form && input) {
   const first = new URLSearchParams(location.search).get(PARAMETER) ?? '';
   // Text typed before the script loaded takes precedence over the address.
@@ -140,4 +148,5 @@ if (form && input) {
     if (near && near.value.trim() === near.defaultValue) event.preventDefault();
   });
   nearMe(form, status);
+  suggestPostcode(form);
 }

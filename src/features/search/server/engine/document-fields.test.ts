@@ -13,6 +13,9 @@ const dealer = {
   stock: { defaultPriceType: {} },
   finance: { showRepayments: false, hiddenDealerships: [] },
   timeZone: 'Australia/Sydney',
+  verticals: ['cars'],
+  vehiclePage: { marketPrice: true },
+  onRoad: { estimates: true, budgetFilter: 'auto' },
 } as unknown as DocumentSettings;
 
 const vehicle = v.parse(VehicleSchema, {

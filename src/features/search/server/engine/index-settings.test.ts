@@ -4,7 +4,7 @@ import { FACETS } from '#src/features/search/facets/facets.ts';
 import { INDEX_SETTINGS, SETTINGS_VERSION, wholeSettings } from './index-settings.ts';
 
 /** Raise `SETTINGS_VERSION` with it. */
-const KNOWN = { version: 1, fingerprint: '08b6b80ea19a4b75' };
+const KNOWN = { version: 2, fingerprint: '4a1b56239ae5cbf6' };
 
 it('PLAT-54 a change of the settings has a new version, so that an earlier release does not set them back', () => {
   const text = JSON.stringify(wholeSettings(INDEX_SETTINGS));
@@ -39,6 +39,7 @@ it('SRCH-15 every sort order has its attribute', () => {
   expect(INDEX_SETTINGS.sortableAttributes).toEqual(
     expect.arrayContaining([
       'custom_rank',
+      'recommended',
       'created_at_timestamp',
       'price',
       'subscription_price',

@@ -22,7 +22,7 @@ const ofKind = (isRange: boolean) =>
  * Increment with every change of `INDEX_SETTINGS`, so that processes of an older release do not set theirs back. A test
  * compares a fingerprint.
  */
-export const SETTINGS_VERSION = 1;
+export const SETTINGS_VERSION = 2;
 
 /**
  * Settings of a vehicle index, derived from the facet table. The plain tokenizer and the lack of typo
@@ -38,6 +38,7 @@ export const INDEX_SETTINGS: Settings = {
   ],
   sortableAttributes: [
     'custom_rank',
+    'recommended',
     'created_at_timestamp',
     'price',
     'subscription_price',

@@ -6,7 +6,7 @@ import { FACETS } from '#src/features/search/facets/facets.ts';
 import {
   CARD_FIELDS,
   type CardDocument,
-  withFirstLocation,
+  withFirstValues,
 } from '#src/features/search/index/search-document.ts';
 import {
   CODE_FIELDS,
@@ -152,7 +152,7 @@ type GeoHit = CardDocument & { _geo?: GeoPoint | null; _geoloc?: unknown; _geoDi
 
 /** LOC-11: cards have the distance only; coordinates are not sent to the browser. */
 function toCardHit({ _geo, _geoloc, _geoDistance, ...hit }: GeoHit, near: InstantQuery['near']) {
-  const card = withFirstLocation(hit);
+  const card = withFirstValues(hit);
   return near && _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card;
 }
 
@@ -276,7 +276,7 @@ export function createVehicleSearch(engine: {
     },
     async cards({ within, sort, limit }) {
       const result = await searchOne({ sort: [...sort], hitsPerPage: limit }, within);
-      return ((result?.hits ?? []) as CardDocument[]).map(withFirstLocation);
+      return ((result?.hits ?? []) as CardDocument[]).map(withFirstValues);
     },
     async facetCounts(within, facets) {
       const result = await searchOne({ facets: [...facets], hitsPerPage: 0 }, within);

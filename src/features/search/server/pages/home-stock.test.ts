@@ -6,7 +6,6 @@ it('SRCH-24 a body tile leads to the stock its number counts', async () => {
   const overview = async () => ({
     makes: { Toyota: 9 },
     bodies: { hatch: 4, hatchback: 2, suv: 3 },
-    total: 9,
   });
   const services = { vocabulary: { overview }, log: console } as unknown as Parameters<typeof homeStock>[0];
   const dealer = configured({ 'search.defaultPath': '/search/used-cars' });

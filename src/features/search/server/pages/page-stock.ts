@@ -1,17 +1,14 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
-import type { FacetName, SortKey } from '#src/config/sections/stock/search-section.ts';
-import { BODIES_OF_ANY_SHAPE, BODY_LABELS } from '#src/features/search/facets/facets.ts';
-import { type CardDocument, type LinkedStock, NO_STOCK } from '#src/features/search/index/search-document.ts';
+import type { SortKey } from '#src/config/sections/stock/search-section.ts';
+import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
+import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { engineSort } from '#src/features/search/search-index.ts';
 import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
-import { shownCount } from '#src/features/search/search-wording.ts';
-import type { InstantQuery } from '#src/features/search/server/engine/vehicle-search.ts';
 import { isSearchUnavailable } from '#src/features/search/server/search-failure.ts';
-import { filtersOf } from '#src/features/search/server/understand-query.ts';
 import { type StockCondition, stockScope } from '#src/features/stock/visible-stock.ts';
+import { BODIES_OF_ANY_SHAPE } from '#src/features/vehicle/body-words.ts';
 import type { Services } from '#src/server/services.ts';
-import { prepareSearch } from './prepare-search.ts';
 
 /** SRCH-25. */
 export const FEATURED_LIMIT = 6;
@@ -79,7 +76,7 @@ export const newestStock = (services: StockServices, dealer: DealerConfig): Prom
   findCards(services, dealer, [], 'latest');
 
 export type BrowseTile = { text: string; href: string; count: number };
-export type HomeStock = { total: number | null; bodies: BrowseTile[]; makes: BrowseTile[] };
+export type HomeStock = { bodies: BrowseTile[]; makes: BrowseTile[] };
 
 const MAX_TILES = 12;
 
@@ -103,9 +100,8 @@ export async function homeStock(
   dealer: DealerConfig,
 ): Promise<HomeStock> {
   try {
-    const { makes, bodies, total } = await services.vocabulary.overview(dealer);
+    const { makes, bodies } = await services.vocabulary.overview(dealer);
     return {
-      total: shownCount(total, dealer.search.stockCount),
       bodies: largestFirst(bodyTiles(bodies)),
       makes: largestFirst(
         Object.entries(makes).map(([text, count]) => ({ text, href: `/search/${slugOf(text)}`, count })),
@@ -114,117 +110,6 @@ export async function homeStock(
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: String(error) }, 'stock overview is unavailable');
-    return { total: null, bodies: [], makes: [] };
-  }
-}
-
-export type LinkedStockOptions = {
-  limit: number;
-  sort: SortKey;
-  /** Filter of vehicles to list first: `location_name:Moorooka`. */
-  first?: string;
-  /** Facet to group lines by. */
-  linesOf?: 'model' | 'badge';
-};
-
-export const MAX_LINES = 8;
-
-type LinkedStockServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock' | 'log'>;
-type Groups = InstantQuery['facetFilters'];
-
-const FOR_SALE = ['status:in_stock'];
-
-const queryOf = (facetFilters: Groups, more: Partial<InstantQuery> = {}): InstantQuery => ({
-  ...{ sort: [], query: '', page: 0, hitsPerPage: 0, facets: [], numericFilters: [] },
-  facetFilters,
-  ...more,
-});
-
-/** @returns undefined if the link is not to a search page @throws SearchUnavailable */
-async function filtersAt(
-  services: LinkedStockServices,
-  dealer: DealerConfig,
-  link: string,
-): Promise<Groups | undefined> {
-  const { pathname, searchParams } = new URL(link, 'http://site');
-  const prepared = await prepareSearch(
-    services,
-    dealer,
-    pathname.split('/').slice(2).join('/'),
-    searchParams,
-  );
-  return prepared.kind === 'search' ? filtersOf(prepared.state).facetFilters : undefined;
-}
-
-/** Groups the different spellings of a model in feeds. */
-function spellings(counts: Readonly<Record<string, number>>): { names: string[]; count: number }[] {
-  const bySlug = Map.groupBy(Object.entries(counts), ([name]) => slugOf(name));
-  return [...bySlug.values()]
-    .map((same) => ({
-      names: same.sort(([, a], [, b]) => b - a).map(([name]) => name),
-      count: same.reduce((sum, [, count]) => sum + count, 0),
-    }))
-    .sort((a, b) => b.count - a.count || (a.names[0] ?? '').localeCompare(b.names[0] ?? ''))
-    .slice(0, MAX_LINES);
-}
-
-async function find(
-  services: LinkedStockServices,
-  dealer: DealerConfig,
-  groups: Groups,
-  { limit, sort, first, linesOf }: LinkedStockOptions,
-): Promise<LinkedStock> {
-  const within = stockScope(dealer, services.clock);
-  const counted: FacetName[] = ['make', ...(linesOf ? [linesOf] : [])];
-  const newest = { sort: engineSort(sort, '', dealer), hitsPerPage: limit, facets: counted };
-  const cheapest = { sort: engineSort('price_asc', '', dealer), hitsPerPage: 1 };
-  const [all, shown, lowest, before] = await services.search.instant(
-    [
-      queryOf(groups, { facets: ['make'] }),
-      queryOf([...groups, FOR_SALE], newest),
-      queryOf([...groups, FOR_SALE], cheapest),
-      ...(first ? [queryOf([...groups, [first], FOR_SALE], newest)] : []),
-    ],
-    within,
-  );
-  const cars = new Map([...(before?.hits ?? []), ...(shown?.hits ?? [])].map((car) => [car.slug, car]));
-  const lines = linesOf ? spellings(shown?.facets[linesOf] ?? {}) : [];
-  const found = await services.search.instant(
-    lines.map(({ names }) =>
-      queryOf([...groups, names.map((name) => `${linesOf}:${name}`), FOR_SALE], {
-        ...{ ...cheapest, facets: ['body'] },
-      }),
-    ),
-    within,
-  );
-  return {
-    count: shownCount(all?.nbHits ?? 0, dealer.search.stockCount),
-    inStock: shown?.nbHits ?? 0,
-    cheapest: lowest?.hits[0],
-    cars: [...cars.values()].slice(0, limit),
-    lines: lines.map(({ names: [name = ''], count }, at) => {
-      const bodies = Object.entries(found[at]?.facets.body ?? {}).sort(([, a], [, b]) => b - a);
-      return { name, count, cheapest: found[at]?.hits[0], bodies: bodies.map(([body]) => body) };
-    }),
-  };
-}
-
-/**
- * The stock behind a link to a search page, so that figures match those of the linked page. Empty if the search is
- * unavailable.
- */
-export async function linkedStock(
-  services: LinkedStockServices,
-  dealer: DealerConfig,
-  link: string,
-  options: LinkedStockOptions,
-): Promise<LinkedStock> {
-  try {
-    const groups = await filtersAt(services, dealer, link);
-    return groups ? await find(services, dealer, groups, options) : NO_STOCK;
-  } catch (error) {
-    if (!isSearchUnavailable(error)) throw error;
-    services.log.error({ dealer: dealer.slug, reason: error.message }, 'stock of a page is unavailable');
-    return NO_STOCK;
+    return { bodies: [], makes: [] };
   }
 }

@@ -7,6 +7,7 @@ import { getFacet, valueLabel } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { MEASURE_TEXTS, type MeasureName } from '#src/features/vehicle/measures.ts';
+import { MARKET_NOTE_ID, marketBadge } from '#src/features/vehicle/price/market-price.ts';
 import { displayedDollars, type PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 
@@ -94,6 +95,27 @@ function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; p
         </p>
       )}
     </own-repayment>
+  );
+}
+
+/**
+ * CARD-250.
+ * @param hasNote whether the page has the note that the badge opens, `MarketNote`
+ */
+export function CardMarket({ below, hasNote }: { below: CardDocument['below_market']; hasNote: boolean }) {
+  if (below === null || below === undefined) return null;
+  const text = marketBadge(below);
+  return (
+    <p className="vehicle-card-market">
+      {hasNote ? (
+        <button type="button" popoverTarget={MARKET_NOTE_ID}>
+          {text}
+          <span className="visually-hidden">, how we compare</span>
+        </button>
+      ) : (
+        <span>{text}</span>
+      )}
+    </p>
   );
 }
 

@@ -77,7 +77,7 @@ it('CFG-22 with an image CDN every address of a card is the CDN’s, with crop a
   expect(html).not.toContain('/images/');
   expect(html).toContain('https://img.example.com/pic1/v3?w=640&amp;q=75&amp;fm=webp&amp;crop=4x3');
   const addresses = html.match(/https:\/\/img\.example\.com\/[^\s&]*(?:&amp;[^\s&"]*)*/g) ?? [];
-  expect(addresses).toHaveLength(4 + 1 + 1);
+  expect(addresses).toHaveLength(4 + 1 + 2 + 1);
   for (const address of addresses) expect(address).toMatch(/fm=(?:avif|webp)&amp;crop=4x3/);
 });
 
@@ -137,6 +137,39 @@ it('CFG-16 a subscription site shows the price of a week first', () => {
   const change = { pricing: { ...car.pricing, subscription_price: 18_900 } };
   expect(textOf(htmlOf({ change, site: { subscription: true } }))).toContain('$189 / week|Subscription');
   expect(textOf(htmlOf({ change }))).toContain('$52,990');
+});
+
+it('CARD-250 a badge says where the price is in the market, with the note that explains it', () => {
+  const html = htmlOf({ change: { below_market: 160_000 } });
+  expect(textOf(html)).toContain('$1,600 below market');
+  expect(html).toContain('popoverTarget="market-note"');
+  expect(textOf(htmlOf({ change: { below_market: 0 } }))).toContain('Fair price');
+  for (const change of [{ below_market: null }, { below_market: 160_000, status: 'sold' }])
+    expect(htmlOf({ change })).not.toContain('vehicle-card-market');
+});
+
+it('CARD-252 further photos are in the page, to be swiped without a script, and loaded lazily', () => {
+  const html = htmlOf({ isFirst: true });
+  const [reel = ''] = /<div class="vehicle-card-reel".*?<\/div>/s.exec(html) ?? [];
+  expect(attribute(reel, 'href')).toBe(`/cars/${car.slug}`);
+  const images = reel.match(/<img [^>]*>/g) ?? [];
+  expect(images.map((image) => attribute(image, 'src'))).toEqual([
+    '/images/pic1/v3/w640-q75-4x3.webp',
+    '/images/pic2/v1/w640-q75-4x3.webp',
+    '/images/pic3/v2/w640-q75-4x3.webp',
+  ]);
+  expect(images.map((image) => attribute(image, 'loading'))).toEqual(['eager', 'lazy', 'lazy']);
+});
+
+it('CARD-253 buttons beside several photos are named; one photo has none', () => {
+  const html = htmlOf();
+  for (const step of ['Previous', 'Next'])
+    expect(html).toContain(`aria-label="${step} photo of ${car.name}"`);
+  for (const change of [{ more_images: [] }, { more_images: undefined }]) {
+    const alone = htmlOf({ change: change as Partial<typeof car> });
+    expect(alone).not.toMatch(/vehicle-card-(?:reel|step)/);
+    expect(alone).toContain('/images/pic1/');
+  }
 });
 
 it('FIN-227 a rate that is not the advertised one says whose it is', () => {

@@ -14,6 +14,7 @@ import { useSurroundings } from '#src/features/search/view/search-settings.ts';
 import { useEarlyGesture } from '#src/features/search/view/use-gestures.ts';
 import { useSearch } from '#src/features/search/view/use-search.ts';
 import { CLOSE_ICON } from '#src/platform/ui/single-icons.data.ts';
+import { useShownBudget } from './drive-away-budget.ts';
 import { ListFacet } from './ListFacet.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
 
@@ -57,7 +58,7 @@ function NearBox() {
       </summary>
       <fieldset className="near">
         <legend className="visually-hidden">Distance</legend>
-        <label htmlFor="near-place">Near postcode</label>
+        <label htmlFor="near-place">Near postcode or suburb</label>
         <div className="near-boxes">
           <input
             ref={box}
@@ -65,7 +66,6 @@ function NearBox() {
             className="input"
             name="near"
             form={SEARCH_FORM_ID}
-            inputMode="numeric"
             autoComplete="postal-code"
             maxLength={MAX_PLACE_LENGTH}
             defaultValue={first.current.place}
@@ -83,7 +83,7 @@ function NearBox() {
             className="input"
             name="within"
             form={SEARCH_FORM_ID}
-            aria-label="How far away at most"
+            aria-label="Maximum distance"
             defaultValue={first.current.km ?? ''}
             onChange={enter}
           >
@@ -157,6 +157,8 @@ export function FilterPanel({ id }: { id: string }) {
     .filter((name) => name !== WEEKLY_BUDGET)
     .slice(0, OPEN_FACETS);
   const { facets } = settings.search;
+  const budget = useShownBudget(state.ranges);
+  const beforeBudget = facets.includes('price') ? 'price' : facets[0];
   const beforeOwnTerms = facets.includes(WEEKLY_BUDGET) ? WEEKLY_BUDGET : facets[0];
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
@@ -187,6 +189,9 @@ export function FilterPanel({ id }: { id: string }) {
           return (
             <Fragment key={name}>
               <Shown facet={facet} isOpen={isOpen} />
+              {budget && name === beforeBudget && (
+                <RangeFacet key={budget} facet={getFacet(budget)} isOpen={Boolean(first.ranges[budget])} />
+              )}
               {settings.hasOwnTerms && name === beforeOwnTerms && (
                 <button type="button" className="facet-own-terms" popoverTarget={OWN_LOAN_ID}>
                   Repayments on your terms

@@ -16,6 +16,7 @@ import { SEARCH_INDEX } from '#src/features/search/search-index.ts';
 import { normaliseToStock, type SearchScope, searchUrl } from '#src/features/search/search-scope.ts';
 import { PAGE_SIZE, type SearchState } from '#src/features/search/search-state.ts';
 import { shownCount } from '#src/features/search/search-wording.ts';
+import { useShownBudget } from '#src/features/search/view/filters/drive-away-budget.ts';
 import {
   type SearchSettings,
   SurroundingsProvider,
@@ -83,13 +84,15 @@ type SearchProviderProps = {
 /** Provides the search, its results and its status. */
 function SearchProvider({ isReady, children }: SearchProviderProps) {
   const { scope, settings } = useSurroundings();
-  const openLists = useOpenLists().names;
-  useConfigure({ hitsPerPage: PAGE_SIZE, openLists } as Parameters<typeof useConfigure>[0]);
-  useConnector(connectNear);
+  const { names } = useOpenLists();
   const { indexUiState, setIndexUiState, results, status, refresh } = useInstantSearch<
     Record<string, SearchUiState>
   >({ catchError: true });
   const state = fromIndexUiState(indexUiState);
+  const budget = useShownBudget(state.ranges);
+  const openLists = budget ? [...names, budget] : names;
+  useConfigure({ hitsPerPage: PAGE_SIZE, openLists } as Parameters<typeof useConfigure>[0]);
+  useConnector(connectNear);
   const newest = useRef(state);
   newest.current = state;
   const { stockCount } = settings.search;

@@ -4,6 +4,7 @@ import { FACETS, type Facet } from '#src/features/search/facets/facets.ts';
 import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
 import { searchHeading, searchTitle } from '#src/features/search/search-wording.ts';
 import { formatRange } from '#src/features/search/url/url-codec.ts';
+import { useShownBudget } from '#src/features/search/view/filters/drive-away-budget.ts';
 import { FilterPanel } from '#src/features/search/view/filters/FilterPanel.tsx';
 import { Chips, ResultsBar } from '#src/features/search/view/results/ResultsBar.tsx';
 import { PageLinks, Results } from '#src/features/search/view/results/SearchResults.tsx';
@@ -48,7 +49,10 @@ function HiddenList(hidden: HiddenProps) {
 function HiddenFilters() {
   const { settings } = useSurroundings();
   const { lists, ranges } = useSearch().state;
-  return FACETS.filter(({ name }) => !settings.search.facets.includes(name)).map(({ name, kind }) => {
+  const budget = useShownBudget(ranges);
+  const isShown = (name: Facet['name']) =>
+    name === budget || settings.search.facets.some((shown) => shown === name);
+  return FACETS.filter(({ name }) => !isShown(name)).map(({ name, kind }) => {
     const range = ranges[name];
     return kind === 'range' ? (
       <HiddenRange key={name} name={name} values={range ? [formatRange(range)] : []} />

@@ -22,7 +22,7 @@ export function RecentSearches() {
         Recent searches
       </h2>
       {searches.length === 0 ? (
-        <p role="status">This browser remembers no searches.</p>
+        <p role="status">Your recent searches have been cleared.</p>
       ) : (
         <>
           <ul role="list">

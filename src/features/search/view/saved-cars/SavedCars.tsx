@@ -121,10 +121,7 @@ export function SavedCars({
     return (
       <div ref={container} className="panel stack saved-cars-empty">
         <h2>Nothing saved yet</h2>
-        <p>
-          Tap the heart to save a {noun.one}. Your saved {noun.many} are listed here, with changes of their
-          price.
-        </p>
+        <p>Tap the heart on any {noun.one} to save it here. We’ll show you if its price changes.</p>
         <a className="button" href={searchHref}>
           Browse {noun.many}
         </a>

@@ -4,6 +4,7 @@ import type { CardDocument } from '#src/features/search/index/search-document.ts
 import { VehicleCard, type VehicleCardProps } from '#src/features/search/view/cards/VehicleCard.tsx';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { SAVED_PATH, watchedPath } from '#src/platform/routing/page-paths.ts';
+import { WholeWords } from '#src/platform/ui/WholeWords.tsx';
 
 /** A saved vehicle: its card, or only its change if it is no longer available. */
 export type SavedListEntry =
@@ -105,7 +106,13 @@ function PlainEntry({ vehicle, ...shared }: EntryProps) {
         )}
       </div>
       <h2 className="saved-cars-name">
-        {isListed ? <a href={`/cars/${encodeURIComponent(car.slug)}`}>{car.name}</a> : car.name}
+        {isListed ? (
+          <a href={`/cars/${encodeURIComponent(car.slug)}`}>
+            <WholeWords text={car.name} />
+          </a>
+        ) : (
+          <WholeWords text={car.name} />
+        )}
       </h2>
       <p className="saved-cars-change" data-change={change?.kind ?? 'gone'}>
         {change?.text}

@@ -31,7 +31,8 @@ import {
   withCents,
 } from '#src/features/stock/mapping/structured-cells.ts';
 import { readProse, readText, readTexts } from '#src/features/stock/mapping/text-cells.ts';
-import { CentsSchema, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
+import { BODIES_OF_ANY_SHAPE } from '#src/features/vehicle/body-words.ts';
+import { type BodyType, CentsSchema, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { dollarsToCents, formatCents } from '#src/platform/number/number-format.ts';
 
 const orRefused = (value: unknown, expected: string): CellResult =>
@@ -157,6 +158,18 @@ function word(kind: string, text: string): CellResult {
   return { refused: `one of ${[...new Set(Object.values(words))].join(', ')}` };
 }
 
+const BODY_SEPARATOR = /\s*(?:[,;|/&+]|\band\b)\s*/i;
+
+/** The body words of a cell such as `SUV / EV`, shapes first; none if one is unknown. */
+export function bodyWords(text: string): BodyType[] {
+  const whole = word('body', text);
+  const cells = 'value' in whole ? [whole] : text.split(BODY_SEPARATOR).map((part) => word('body', part));
+  const bodies = cells.flatMap((cell) => ('value' in cell ? [cell.value as BodyType] : []));
+  if (bodies.length < cells.length) return [];
+  const anyShape = (body: BodyType) => Number(BODIES_OF_ANY_SHAPE.has(body));
+  return [...new Set(bodies)].sort((a, b) => anyShape(a) - anyShape(b));
+}
+
 /** Looks up a word that means yes or no. */
 function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResult {
   // Spreadsheet columns may contain 1.0 and 0.0.
@@ -263,6 +276,10 @@ export function readCell(
     case 'objects': {
       const items = readJson(text);
       return orRefused(Array.isArray(items) ? items : undefined, 'a JSON list of objects');
+    }
+    case 'body': {
+      const [body] = bodyWords(text);
+      return body === undefined ? word(kind, text) : { value: body };
     }
     case 'lenders':
       return readLenderEntries(text);

@@ -234,3 +234,14 @@ it('PLAT-23 a byte that is no text costs its cell, and the row only where a vehi
 it('PLAT-25 the marks of XML around a text are no part of it', () => {
   expect(read({ badge: '<![CDATA[GT & Line]]>' }).vehicle?.badge).toBe('GT & Line');
 });
+
+it.each([
+  ['SUV', 'suv', undefined, undefined],
+  ['EV', 'ev', undefined, 'Electric'],
+  ['EV / SUV', 'suv', ['ev'], 'Electric'],
+  ['Prestige, Sedan and EV', 'sedan', ['prestige', 'ev'], 'Electric'],
+])('SRCH-245 the body %s is %s, with %j, and its fuel %s', (simple_body, body, others, fuel) => {
+  const { vehicle, problems } = read({ simple_body });
+  expect(problems).toEqual([]);
+  expect([vehicle?.simple_body, vehicle?.other_bodies, vehicle?.simple_fuel]).toEqual([body, others, fuel]);
+});

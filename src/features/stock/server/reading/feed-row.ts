@@ -13,7 +13,7 @@ import { type FeedRow, UNREADABLE } from '#src/features/stock/parsing/feed-conte
 import { type RowProblem, shorten, UNREADABLE_CELL } from '#src/features/stock/row-problems.ts';
 import { withPlacedFlaws } from '#src/features/vehicle/assurance/inspection.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
-import { allowedBy, readCell } from './feed-cell.ts';
+import { allowedBy, bodyWords, readCell } from './feed-cell.ts';
 
 type RowResult = {
   vehicle?: Vehicle;
@@ -107,6 +107,9 @@ export function readFeedRow(
   if (problems.some((problem) => problem.skipped)) return { problems };
   const cab = cabType(mapping.writtenOf('simple_body', cells));
   if (cab) raw.bodyconfiguration ??= cab;
+  const [, ...otherBodies] = bodyWords(mapping.textOf('simple_body', cells));
+  if (otherBodies.length > 0) raw.other_bodies = otherBodies;
+  if ([raw.simple_body, ...otherBodies].includes('ev')) raw.simple_fuel ??= 'Electric';
   for (const field of leftOut) delete raw[field];
   const valid = validate(raw, complain);
   const placed = valid && withPlacedFlaws(valid);

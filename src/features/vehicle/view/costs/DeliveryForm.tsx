@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { rememberPostcode } from '#src/features/locations/client/shopper-place.store.ts';
 import { POSTCODE_DIGITS } from '#src/features/locations/distance.ts';
 import {
   DELIVERY_FIELD,
@@ -46,6 +47,7 @@ export function DeliveryForm({ address, carId, typed, result }: Props) {
       field.current?.focus();
       return;
     }
+    rememberPostcode(postcode);
     setMessage('One moment…');
     const text = await estimate(address, carId, postcode).catch((error: unknown) => {
       console.warn('The delivery could not be estimated:', error);

@@ -74,7 +74,7 @@ export function FuelForm({ typed, isStated }: Props) {
         Work it out
       </button>
       <p className="muted">
-        {`An estimate from the figures above${isStated ? ', with the fuel use its maker states' : ''}. What you use depends on how and where you drive.`}
+        {`An estimate from the figures above${isStated ? ', with the manufacturer’s stated fuel use' : ''}. What you use depends on how and where you drive.`}
       </p>
     </form>
   );

@@ -106,7 +106,7 @@ function Panorama({ name, panorama, hotspots, positions }: PanoramaProps) {
       </div>
       {progress === 'failed' && (
         <p role="alert">
-          The view all around could not be loaded. You can scroll the picture sideways.{' '}
+          The 360° view couldn’t be loaded. Scroll the picture sideways instead.{' '}
           <button type="button" className="button button-quiet" onClick={open}>
             Try again
           </button>

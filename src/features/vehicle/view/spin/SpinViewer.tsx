@@ -231,7 +231,7 @@ export function SpinViewer(props: Props) {
               aria-pressed={isRotating}
               onClick={() => spin.current?.toggleRotation()}
             >
-              Turn around
+              Rotate
             </button>
             <button
               type="button"
@@ -245,7 +245,7 @@ export function SpinViewer(props: Props) {
               Zoom
             </button>
             <button type="button" className="button button-quiet" onClick={toggleFull}>
-              {isFull ? 'Leave full screen' : 'Full screen'}
+              {isFull ? 'Exit full screen' : 'Full screen'}
             </button>
           </div>
           {spots.length > 0 && (
