@@ -24,7 +24,12 @@ export const STUDIO: PhotoSet = {
 export const PHOTO_SETS: Readonly<Record<string, PhotoSet>> = {
   riverbend: STUDIO,
   'kookaburra-cars': { first: ['outdoors', 'rear'], more: ['side'], insides: [], spins: [] },
-  aldermoor: { first: ['gallery', 'galleryrear'], more: [], insides: ['cabin-prestige'], spins: ['coupe', 'suv'] },
+  aldermoor: {
+    first: ['gallery', 'galleryrear'],
+    more: [],
+    insides: ['cabin-prestige'],
+    spins: ['coupe', 'suv'],
+  },
   'ridgeline-isuzu': { first: ['ranges', 'rangesrear'], more: [], insides: ['cabin-rugged'], spins: ['ute'] },
   brightkey: { first: ['loft', 'loftrear'], more: [], insides: ['cabin-modern'], spins: [] },
   'ironbark-trucks': {
