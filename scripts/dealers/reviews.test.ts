@@ -183,7 +183,7 @@ it('CONT-260 Google’s export is read as it is: author, stars in words, day in 
 it.each([
   [
     'export.csv',
-    `Review ID,Author,Title,Review,Star Rating,Created At,Response,URL
+    `reviewID,Author,Title,Review,Star Rating,createdAt,Response,URL
 77,Ken P.,Honest,They showed me the dents first.,4/5,12 March 2026,Thanks Ken.,https://www.productreview.com.au/reviews/77
 `,
   ],

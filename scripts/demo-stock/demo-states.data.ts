@@ -1,6 +1,6 @@
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
-import { MIN_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
+import { centsBelowMarket, MIN_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import type { ItemType, StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
@@ -89,6 +89,13 @@ export const DEMO_STATES: readonly DemoState[] = [
     isOne: (vehicle) =>
       isNotBelow(gap(vehicle, 'state_average_market_price')) && isBelow(gap(vehicle, 'average_market_price')),
     marks: [priceText('\\$')],
+    lacks: [BELOW_MARKET],
+  },
+  {
+    name: 'Fair price: at the market',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && centsBelowMarket(centsOf(vehicle), vehicle.autograb_data) === 0,
+    marks: [/Fair price/, /How we compare/],
     lacks: [BELOW_MARKET],
   },
   {

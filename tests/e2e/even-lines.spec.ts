@@ -20,7 +20,7 @@ test('CONT-04 a post that is the only one to read next has its picture beside it
 test('CARD-02 of three buttons of a card two share a line, and each has its words in one', async ({
   page,
 }) => {
-  for (const width of [390, 768, 1440]) {
+  for (const width of [600, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(siteUrl('aldermoor', '/search/porsche'));
     const cards = await page.locator('.vehicle-card-actions:has(> :nth-child(3))').evaluateAll((all) =>

@@ -133,5 +133,5 @@ it('SRCH-243 SRCH-242 the search of the home page counts what its results list, 
     `/search/new-used-and-demo-cars?query=&make=&price.max=${most}`,
     SETTINGS,
   );
-  expect([status, headers.location]).toEqual([302, `/search/new-used-and-demo-cars?price=%3A${most}`]);
+  expect([status, headers.location]).toEqual([303, `/search/new-used-and-demo-cars?price=%3A${most}`]);
 });

@@ -21,7 +21,8 @@ const tilesUnder = (html: string, heading: string) => {
     main(html)
       .split('<section')
       .find((part) => part.includes(`id="${heading}"`)) ?? '';
-  return [...section.matchAll(/<li class="stock-tile[\s\S]*?<\/li>/g)].map(([tile]) => words(tile).trim());
+  const tiles = section.split('<li class="stock-tile').slice(1);
+  return tiles.map((tile) => words(`<li class="${tile.split('</div>')[0]}`).trim());
 };
 const hrefOf = (html: string, text: string) => {
   const [, href] = new RegExp(`href="([^"]*)"[^>]*>\\s*${text}\\s*<`).exec(main(html)) ?? [];

@@ -375,10 +375,7 @@ const offers: SwitchCase[] = [
   onOffer(
     '/special-offers',
     [
-      [
-        { price: { amount: 62_990, type: 'drive_away', isFrom: true } },
-        /From\s*<strong>\$62,990<\/strong> Drive away/,
-      ],
+      [{ price: 62_990 }, /<strong>\$62,990<\/strong> Drive away/],
       [{ make: 'Toyota' }, /href="\/search\/toyota"[^>]*>\s*See 8 cars/],
       [{ searchPath: '/search/mazda' }, /href="\/search\/mazda"[^>]*>\s*See 1 car\b/],
       [{ make: 'Fictional' }, null],

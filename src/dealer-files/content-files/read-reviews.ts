@@ -71,7 +71,7 @@ function csvRows(file: string, text: string): Row[] {
   try {
     records = parseCsv(text, {
       bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      columns: (names: string[]) => names.map((name) => name.trim()),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,

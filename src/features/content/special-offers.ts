@@ -82,7 +82,7 @@ export function offerJsonLd(
     name,
     description: disclaimer === undefined ? description : `${description} ${disclaimer}`,
     ...(picture !== undefined && { image: new URL(picture, origin).href }),
-    ...(price && !price.isFrom && { price: price.amount, priceCurrency: 'AUD' }),
+    ...(price !== undefined && { price, priceCurrency: 'AUD' }),
     ...(start !== undefined && { validFrom: start }),
     ...(expiry !== undefined && { validThrough: expiry }),
     ...(make !== undefined && {

@@ -1,4 +1,5 @@
 import { SLUG } from '#src/config/sections/slug.ts';
+import type { State } from '#src/config/sections/states.ts';
 import {
   readSavedPrice,
   type SavedPrice,
@@ -6,7 +7,7 @@ import {
 } from '#src/features/account/saved-cars/saved-change.ts';
 import { type CreditScore, isCreditScore } from '#src/features/finance/loan/repayment.ts';
 import { isPostcode } from '#src/features/locations/distance.ts';
-import { isState, type State } from '#src/features/locations/postcode-state.ts';
+import { isState } from '#src/features/locations/postcode-state.ts';
 import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import { wholeDigits } from '#src/platform/number/typed-number.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';

@@ -1,8 +1,8 @@
+import type { State } from '#src/config/sections/states.ts';
 import type { SavedPrice } from '#src/features/account/saved-cars/saved-change.ts';
 import { type OwnLoanRules, type OwnTerms, ownFigure } from '#src/features/finance/loan/own-loan.ts';
 import { DEFAULT_CREDIT_SCORE, DEFAULT_TERM_YEARS } from '#src/features/finance/loan/repayment.ts';
 import { figureTexts, type RepaymentDisplay, years } from '#src/features/finance/repayment-display.ts';
-import type { State } from '#src/features/locations/postcode-state.ts';
 import { type Cents, centsToDollars, formatCents } from '#src/platform/number/number-format.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
 import type { DealChoices } from './deal-choices.ts';

@@ -1,5 +1,4 @@
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { OddColumns } from './parsing/feed-content.ts';
 
 export type ProblemReason =
@@ -30,9 +29,9 @@ export type RowProblem = {
 
 /** A rule's finding about a field of a vehicle. */
 export type Finding = Omit<RowProblem, 'row' | 'column'> & {
-  field: keyof Vehicle;
+  field: FeedFieldName;
   /** Fields left out of the vehicle. */
-  leavesOut?: readonly (keyof Vehicle)[];
+  leavesOut?: readonly FeedFieldName[];
 };
 
 const SHOWN_LENGTH = 60;

@@ -161,7 +161,7 @@ export const ROUTE_POLICIES: readonly RoutePolicy[] = [
   { path: /^\/search\/.+$/, cache: 'search' },
 
   // Pages that show stock
-  { path: /^\/(?:special-offers|offers\/[^/]+(?:\/[^/]+)?)?$/, cache: 'without-parameters' },
+  { path: /^\/(?:special-offers|reviews|offers\/[^/]+(?:\/[^/]+)?)?$/, cache: 'without-parameters' },
   { path: /^\/(?:models|brands|locations)\/[^/]+$/, cache: 'without-parameters' },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, cache: 'without-parameters' },
 

@@ -167,7 +167,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
       : []),
     ...(comparesVehicles(site) ? [onDemand(COMPARE_PATH, 'Compare', UNLISTED)] : []),
     ...(site.search.alerts ? [onDemand(SAVE_SEARCH_PATH, 'Save this search', UNLISTED)] : []),
-    ...(hasReviews(site) ? [built(REVIEWS_PATH, 'Reviews')] : []),
+    ...(hasReviews(site) ? [ofStock(REVIEWS_PATH, 'Reviews')] : []),
     ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
     ...accountRoutes(site),

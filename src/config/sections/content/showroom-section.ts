@@ -17,7 +17,6 @@ import {
   words,
   writing,
 } from '#src/config/sections/setting-types.ts';
-import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
 
 /** NAV-15: a page added by the dealer, at an address of its choice. */
 const OwnPageSchema = v.strictObject({
@@ -90,18 +89,11 @@ const OfferSchema = v.pipe(
     disclaimer: maybeWords('Conditions; shortened on the card'),
     price: v.optional(
       v.pipe(
-        v.strictObject({
-          amount: v.pipe(
-            v.number(),
-            v.integer('whole dollars'),
-            v.minValue(1),
-            v.maxValue(10_000_000),
-            v.description('CONT-246: whole dollars'),
-          ),
-          type: v.pipe(v.picklist(PRICE_TYPES), v.description('CONT-246: what it includes, shown with it')),
-          isFrom: flag(false, 'CONT-246: whether it is the lowest of several, shown as "From"'),
-        }),
-        v.description('CONT-246: price of the offer'),
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.maxValue(10_000_000),
+        v.description('CONT-246: what the vehicle costs, drive away, in whole dollars'),
       ),
     ),
     searchPath: v.optional(

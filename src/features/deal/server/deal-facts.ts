@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { STATES } from '#src/config/sections/setting-types.ts';
+import { STATES } from '#src/config/sections/states.ts';
 import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { savedPriceOf } from '#src/features/account/saved-cars/saved-change.ts';
 import type { DealChoices } from '#src/features/deal/deal-choices.ts';

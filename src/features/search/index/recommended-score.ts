@@ -7,7 +7,8 @@ import { displayedPrice } from '#src/features/vehicle/price/price-display.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-type Site = Pick<Identity, 'verticals' | 'subscription'> & { stock: Pick<StockRules, 'defaultPriceType'> };
+type Site = Pick<Identity, 'verticals'> &
+  Partial<Pick<Identity, 'subscription'>> & { stock: Pick<StockRules, 'defaultPriceType'> };
 
 /** Enough to judge a vehicle by. */
 const MANY_PHOTOS = 5;

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { STATES } from '#src/config/sections/setting-types.ts';
+import { STATES, type State } from '#src/config/sections/states.ts';
 import { VehiclePageSchema } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { comesWith, statutoryCover } from './comes-with.ts';
 import { STATUTORY_RIGHTS } from './statutory-rights.data.ts';
 
 const YEAR = 2026;
-type State = (typeof STATES)[number];
 type Car = Partial<v.InferInput<typeof VehicleSchema>>;
 
 const car = (fields: Car = {}) =>

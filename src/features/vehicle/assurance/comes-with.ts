@@ -1,12 +1,10 @@
-import type { STATES } from '#src/config/sections/setting-types.ts';
+import type { State } from '#src/config/sections/states.ts';
 import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { isEmptyValue } from '#src/features/vehicle/text/display-text.ts';
 import type { BodyType, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import { CONSUMER_LAW, STATUTORY_RIGHTS, type StatutoryCover } from './statutory-rights.data.ts';
-
-type State = (typeof STATES)[number];
 
 /** An entry of "What comes with this car". */
 export type Assurance = {

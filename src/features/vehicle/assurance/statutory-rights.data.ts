@@ -1,8 +1,6 @@
-import type { STATES } from '#src/config/sections/setting-types.ts';
+import type { State } from '#src/config/sections/states.ts';
 import type { CarType } from '#src/features/vehicle/vehicle.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
-
-type State = (typeof STATES)[number];
 
 /** A warranty by law on used cars. Ages count from the year of manufacture. */
 export type StatutoryCover = {

@@ -5,6 +5,7 @@ import {
   centsBelowMarket,
   type GaugeReading,
   marketBadge,
+  marketStanding,
   marketWorking,
   priceGauge,
 } from './market-price.ts';
@@ -94,4 +95,11 @@ it('CARD-251 the note says where the average comes from and what each badge mean
   const text = marketWorking('utes');
   for (const part of ['similar utes', 'at least $500 under', '3% above', 'no badge'])
     expect(text).toContain(part);
+});
+
+it('CARD-250 VDP-11 the page of a vehicle says what its card says', () => {
+  expect(marketStanding(3_840_000, AVERAGES)).toBe('$1,600 below the average market price');
+  expect(marketStanding(4_000_000, AVERAGES)).toBe('Fair price');
+  expect(marketStanding(4_200_000, AVERAGES)).toBeNull();
+  expect(marketStanding(4_000_000, undefined)).toBeNull();
 });

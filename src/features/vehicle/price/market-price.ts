@@ -29,6 +29,12 @@ export function belowMarket(cents: Cents | null, averages: Vehicle['autograb_dat
 export const marketBadge = (below: Cents): string =>
   below > 0 ? `${formatCents(below)} below market` : 'Fair price';
 
+/** On the page of a vehicle, in the words of VDP-11 where it is below the market. */
+export function marketStanding(cents: Cents | null, averages: Vehicle['autograb_data']): string | null {
+  const below = centsBelowMarket(cents, averages);
+  return belowMarket(cents, averages) ?? (below === null ? null : marketBadge(below));
+}
+
 /** CARD-251: the note that badges open. */
 export const MARKET_NOTE_ID = 'market-note';
 

@@ -5,7 +5,7 @@ import { directionsUrl } from '#src/features/locations/location-directory.ts';
 import { maskPhone, phoneForCar } from '#src/features/locations/location-phones.ts';
 import { realPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
-import { type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
+import { type ItemType, type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { vehicleCrumbs } from '#src/features/vehicle/vehicle-paths.ts';
 import { COMMENTS_PENDING, dealerComments, isEmptyValue, previewText, regoText } from './display-text.ts';
 import {
@@ -145,7 +145,7 @@ describe('facts of the vehicle page', () => {
     expect(specifications(car({ [field]: undefined }))).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, ItemType, string | number, string]>([
     ['cylinders', 'car', 4, 'Engine: 4 cylinders'],
     ['enginesize_litres', 'car', 2.8, 'Engine: 2.8 L'],
     ['induction', 'car', 'Turbo', 'Engine: Turbo'],

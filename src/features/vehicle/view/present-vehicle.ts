@@ -23,7 +23,7 @@ import {
   viewsPolicy,
 } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince, listedText, priceDrop } from '#src/features/vehicle/price/listing-history.ts';
-import { belowMarket } from '#src/features/vehicle/price/market-price.ts';
+import { marketStanding } from '#src/features/vehicle/price/market-price.ts';
 import { priceDisplay, priceTypeMeaning, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { priceHistory } from '#src/features/vehicle/price/price-history.ts';
 import {
@@ -149,12 +149,14 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     },
     /** LOC-10. */
     announced: site.vehiclePage.announcementBar && !isSameCity(city, main?.address.city) ? city : null,
+    /** VDP-11; CARD-250: where its card says "Fair price", so does the page. */
+    market:
+      site.vehiclePage.marketPrice && price.kind === 'price' && !isSold
+        ? marketStanding(price.cents, vehicle.autograb_data)
+        : null,
     priceNotes: [
       site.vehiclePage.priceDrop && price.wasText === null
         ? priceDrop(vehicle.advertised, price, now, site.timeZone)
-        : null,
-      site.vehiclePage.marketPrice && price.kind === 'price'
-        ? belowMarket(price.cents, vehicle.autograb_data)
         : null,
     ].filter((note) => note !== null),
     comesWith: isSold

@@ -2,7 +2,7 @@
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('.vehicle-card-step') : null;
   const reel = button?.parentElement?.querySelector('.vehicle-card-reel');
-  if (!reel) return;
+  if (!button || !reel) return;
   const { scrollLeft, scrollWidth, clientWidth } = reel;
   const count = Math.round(scrollWidth / clientWidth);
   const at = Math.round(scrollLeft / clientWidth) + (button.dataset.step === 'Next' ? 1 : -1);

@@ -70,6 +70,16 @@ it('SRCH-07 searches bring browsers no setting that no part of their screen read
     await render(shown, [{ ...car, item_type, tag: 'Test Drive Only' }]);
   const byTheWeek = { ...car, pricing: { ...car.pricing, subscription_price: 25_000 } };
   await render(watched({ ...settings, subscription: true }, read), [byTheWeek]);
+  const reserving = {
+    ...{ ...settings, card: { ...settings.card, buttons: ['reserve' as const] } },
+    switches: Object.fromEntries(
+      Object.entries(settings.switches).map(([slug, switches]) => [
+        slug,
+        { ...switches, reserve: true, checkout: true },
+      ]),
+    ),
+  };
+  await render(watched(reserving, read), [{ ...car, reservable: true }]);
   expect([...new Set(placesOf(settings))].filter((place) => !read.has(place))).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import type { Finding } from '#src/features/stock/row-problems.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import {
@@ -18,7 +19,7 @@ type Calendar = {
 type Range = readonly [least: number, most: number];
 
 /** Plausible limits, in the unit of the field. Zero means not stated and is not stored. */
-const RANGES: Partial<Record<keyof Vehicle, Range>> = {
+const RANGES: Partial<Record<FeedFieldName, Range>> = {
   seats: [1, 100],
   doors: [1, 12],
   gearnum: [1, 24],
@@ -61,10 +62,10 @@ const EXPIRY_YEARS_AHEAD = 10;
 const PLACEHOLDER_DATE = /^(?:(?:0000|0001|1900|9999)-|0?1[-/.]0?1[-/.](?:0001|1900))/;
 
 const finding = (
-  field: keyof Vehicle,
+  field: FeedFieldName,
   value: string,
   expected: string,
-  leavesOut: readonly (keyof Vehicle)[] = [field],
+  leavesOut: readonly FeedFieldName[] = [field],
 ): Finding => ({
   field,
   leavesOut,
@@ -129,7 +130,7 @@ function dates(
 }
 
 function measures(vehicle: Vehicle): Finding[] {
-  return (Object.entries(RANGES) as [keyof Vehicle, Range][]).flatMap(([field, [least, most]]) => {
+  return (Object.entries(RANGES) as [FeedFieldName, Range][]).flatMap(([field, [least, most]]) => {
     const value = vehicle[field];
     if (typeof value !== 'number' || value === 0 || (value >= least && value <= most)) return [];
     return [finding(field, formatNumber(value), `from ${formatNumber(least)} to ${formatNumber(most)}`)];
