@@ -6,6 +6,7 @@ import { STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { existingDealersFolder, readOptions } from './command/command.ts';
 import { withProgress } from './command/progress.ts';
 import { runUntilStopped } from './command/run-until-stopped.ts';
+import { TILES_PATH } from './demo/crm/place-tiles.ts';
 import { TEXTS_PATH } from './demo/crm/texts-page.ts';
 import { type DemoStack, startDemoStack } from './demo/demo-stack.ts';
 
@@ -33,13 +34,16 @@ await runUntilStopped(USAGE, async () => {
   const options = { 'dealers-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values } = readOptions(() => parseArgs({ options }));
   if (values.help) return undefined;
+  const crmPort = Number(process.env.CRM_PORT ?? 4322);
+  process.env.MAP_TILES ??= `http://127.0.0.1:${crmPort}${TILES_PATH}/{z}/{x}/{y}.png`;
+  process.env.MAP_ATTRIBUTION ??= 'Demo map: names of places alone';
   const stack = await withProgress((onProgress, clear) =>
     startDemoStack({
       dataDir: resolve(process.env.DATA_DIR ?? '.data'),
       dealersDir: existingDealersFolder(values['dealers-dir']),
       outDir: distFolder(),
       port: Number(process.env.PORT ?? 4321),
-      crmPort: Number(process.env.CRM_PORT ?? 4322),
+      crmPort,
       today: new Date(),
       photos: 'on request',
       report: (line) => {

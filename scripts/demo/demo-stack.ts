@@ -103,7 +103,9 @@ function loadPublished({ dealersDir, outDir, crmPort }: DemoStackOptions): Deale
 async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {
   const done = stamp(join(options.dataDir, 'stamps', 'build'));
   const { photos = 'made' } = options;
-  const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], { salt: `${options.outDir} ${photos}` });
+  const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], {
+    salt: `${options.outDir} ${photos} ${process.env.MAP_TILES ?? ''}`,
+  });
   if (done.matches(wanted) && findLiveCode(options.outDir)) return;
   const lines = await buildApart({
     dealersDir: options.dealersDir,

@@ -59,6 +59,26 @@ export const OPERATOR_VARIABLES = {
     ),
     '',
   ),
+  MAP_TILES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:https?:\/\/[^\s"'<>{}/]+\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s"'<>]*)?$/,
+        'an address with {z}, {x} and {y}, or nothing',
+      ),
+      v.description(
+        'Address of a service’s pictures of the map, with {z}, {x} and {y}, for dealers whose file names no map service: "https://tiles.example/{z}/{x}/{y}.png". Built into pages, so builds need it too. Leave empty for none',
+      ),
+    ),
+    '',
+  ),
+  MAP_ATTRIBUTION: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Whose map MAP_TILES are of, shown on each: "© OpenStreetMap contributors"'),
+    ),
+    '',
+  ),
   KUBERNETES_SERVICE_HOST: v.optional(
     v.pipe(
       v.string(),

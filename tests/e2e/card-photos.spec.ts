@@ -32,7 +32,7 @@ test('CARD-252 on a phone the photos of a card are swiped, none loaded before @p
 }) => {
   await page.goto(USED, { waitUntil: 'networkidle' });
   const { card, middle, shown, isLoaded } = await cardWithPhotos(page);
-  expect(await isLoaded()).toBe(false);
+  expect([await shown(), await isLoaded()]).toEqual([0, false]);
   // A touch that scrolls the page loads none either.
   await swipe(page, middle, { x: 4, y: -40 });
   expect(await isLoaded()).toBe(false);

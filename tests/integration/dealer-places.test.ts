@@ -245,7 +245,7 @@ describe('maps', () => {
       'locations.2.address.map_key': 'PLACES_NORTH_BROWSER_KEY',
     });
     const keyOf = (place: string) =>
-      new RegExp(`key=([\\w-]+)"[^>]*data-map-title="Map of ${place}"`).exec(html)?.[1];
+      new RegExp(`key=([\\w-]+)&[^>]*data-map-title="Map of ${place}"`).exec(html)?.[1];
     expect(keyOf('Harbour North Sales')).toBe('key-of-north');
     expect(keyOf('Harbour City Sales')).toBe('key-of-all');
     expect(html).not.toContain('_BROWSER_KEY');

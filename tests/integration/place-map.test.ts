@@ -12,7 +12,7 @@ const EMBED = 'https://maps.example/embed?at={lat},{long}&z={zoom}';
 const PATH = '/locations/harbour-city-sales';
 const PICTURE = { url: '/pictures/yard.webp', alt: 'The yard at dusk' };
 const PICTURE_WITH_MAP =
-  /class="place-map">\s*<picture[\s\S]+?<\/picture>\s*<a[^>]+data-map-embed="https:\/\/maps\.example/;
+  /class="place-map">\s*<picture[\s\S]+?<\/picture>\s*<a[^>]+data-map="[^"]*https:\/\/maps\.example/;
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
 let browser: Browser;

@@ -171,11 +171,13 @@ describe('a location’s page', () => {
     expect(await cardsAt('/search/harbour-city-sales')).toBe(count);
   });
 
-  it('LOC-13 names the other location whose vehicles it lists too', async () => {
+  it('LOC-13 LOC-277 counts its own vehicles, and names the other location whose its stock page lists', async () => {
+    const own = await cardsAt('/search/harbour-city-sales');
     const { html } = await pages.render(CITY, {
       'locations.0.distribution_locations': ['harbour-north-sales'],
     });
-    expect(html).toMatch(/id="place-stock-heading">\d+ cars at Harbour City Sales and Harbour North Sales</);
+    expect(html).toContain(`id="place-stock-heading">${own} cars at Harbour City Sales<`);
+    expect(html).toMatch(/View all \d+, with Harbour North Sales</);
   });
 
   it.each([
@@ -262,6 +264,46 @@ describe('CFG-11 links for booking a service', () => {
   });
 });
 
+describe('the page of test drives', () => {
+  const PAGE = '/book-test-drive';
+  const ON = { 'pages.book-test-drive.enabled': true };
+  const offered = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*[?&;]car_id=[^"]+)">([\s\S]*?)<\/a>/g)].map(
+      ([, href = '', inside = '']) => ({
+        href: href.replaceAll('&#38;', '&'),
+        name: /<strong>([^<]*)/.exec(inside)?.[1] ?? '',
+        isPictured: inside.includes('<img') || inside.includes('<svg'),
+      }),
+    );
+
+  it('FORM-275 vehicles are picked by their pictures, and found by words', async () => {
+    const first = offered((await pages.render(PAGE, ON)).html);
+    expect(first.length).toBeGreaterThan(1);
+    expect(first.every(({ isPictured }) => isPictured)).toBe(true);
+    const make = first[0]?.name.split(' ')[1] ?? '';
+    const found = offered((await pages.render(`${PAGE}?q=${make}&location_id=1`, ON)).html);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter(({ name }) => !name.includes(make))).toEqual([]);
+    expect(found[0]?.href).toContain('location_id=1');
+    const none = await pages.render(`${PAGE}?q=zzzzqqq`, ON);
+    expect(words(main(none.html))).toContain('No cars match “zzzzqqq”.');
+  });
+
+  it('FORM-275 a picked vehicle is shown with its picture and can be changed', async () => {
+    const [car] = offered((await pages.render(PAGE, ON)).html);
+    const { html } = await pages.render(car?.href ?? '', ON);
+    expect(offered(html)).toEqual([]);
+    expect(words(main(html))).toContain(`Your test drive is of ${car?.name}`);
+    expect(html).toMatch(/<a class="button button-quiet" href="\/book-test-drive">\s*Change/);
+    expect(html).not.toContain('name="car_description"');
+  });
+
+  it('FORM-275 no vehicle of a dealership without test drives is offered', async () => {
+    const off = Object.fromEntries([0, 1].map((at) => [`dealerships.${at}.switches.testDrive`, false]));
+    expect(offered((await pages.render(PAGE, { ...ON, ...off })).html)).toEqual([]);
+  });
+});
+
 describe('the directory without scripts', () => {
   const shownAt = async (query: string, settings?: Record<string, unknown>) => {
     const { html } = await pages.render(`/dealer-locator?${query}`, settings);
@@ -296,35 +338,34 @@ describe('the directory without scripts', () => {
     expect((await shownAt('')).html).toMatch(/data-km hidden/);
   });
 
+  it('LOC-274 the nearest to a suburb come first', async () => {
+    const { html, names } = await shownAt('near=Moorooka');
+    expect(names[0]).toBe('Harbour North Sales');
+    expect(words(main(html))).toMatch(/Harbour North Sales.*km away/);
+  });
+
   it.each(['0001', 'x'])('LOC-11 %s is an invalid postcode', async (postcode) => {
     const { html, names } = await shownAt(`near=${postcode}`);
     expect(words(main(html))).toContain('Invalid postcode');
     expect(names).toHaveLength(3);
   });
 
-  it('LOC-01 a location called like its card is named once, and each card has tabs where one has', async () => {
+  it('LOC-01 LOC-277 a location called like its card is named once, and each card has tabs where one has', async () => {
     const { html } = await pages.render('/dealer-locator', { 'locations.2.name': 'Harbour North' });
     const card =
       main(html)
         .split('<section')
         .find((part) => part.includes('dealership-harbour-north')) ?? '';
-    expect(card).toMatch(/<h2[^>]*>Harbour North<\/h2>/);
+    expect(card).toMatch(
+      /<h2[^>]*>\s*<a href="\/locations\/harbour-north-sales">Harbour North<\/a>\s*<\/h2>/,
+    );
     expect(card).not.toContain('<h3>');
-    expect(card).toMatch(/href="\/locations\/harbour-north-sales">\s*View Location/);
+    expect(card).not.toContain('View Location');
     expect(card).toContain('value="used" checked');
   });
 
   it('LOC-03 what is searched is text, not HTML', async () => {
     const { html } = await shownAt(`locationQuery=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(html.includes('"><script>alert(1)')).toBe(false);
-  });
-
-  it('LOC-02 one drawn map has a link to each town', async () => {
-    const { html } = await shownAt('');
-    const map = /<div class="directory-map[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
-    expect([...map.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual([
-      'place-harbour-city-sales',
-      'place-harbour-north-sales',
-    ]);
   });
 });

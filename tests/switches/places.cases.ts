@@ -2,6 +2,7 @@ import type { SwitchCase } from './switch-case.ts';
 
 const LOCATION = '/locations/harbour-city-sales';
 const DIRECTORY = '/dealer-locator';
+const TILES = 'https://tiles.example/{z}/{x}/{y}.png';
 const EMBED = 'https://maps.example/embed?at={lat},{long}&z={zoom}';
 const PICTURE = { image: { url: '/pictures/yard.webp', alt: 'The yard at dusk' } };
 
@@ -318,7 +319,36 @@ const cases: SwitchCase[] = [
     id: 'LOC-15',
     page: LOCATION,
     values: [
-      [EMBED, /data-map-embed="https:\/\/maps\.example\/embed\?at=-27\.4549,153\.0402&(?:amp;)?z=10"/],
+      [EMBED, /data-map="[^"]*frame[^"]*https:\/\/maps\.example\/embed\?at=-27\.4549,153\.0402&[^"]*z=10/],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'map.tiles',
+    id: 'LOC-270',
+    page: LOCATION,
+    given: { 'map.attribution': 'Harbour Maps' },
+    values: [
+      [TILES, /data-map="[^"]*tiles\.example\/\{z\}\/\{x\}\/\{y\}\.png/],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'map.attribution',
+    id: 'LOC-271',
+    page: LOCATION,
+    given: { 'map.tiles': TILES },
+    values: [
+      ['Harbour Maps', /data-map="[^"]*Harbour Maps/],
+      ['Other Maps', /data-map="[^"]*Other Maps/],
+    ],
+  },
+  {
+    switch: 'map.style',
+    id: 'LOC-270',
+    page: LOCATION,
+    values: [
+      ['https://style.example/streets.json', /data-map="[^"]*style\.example\/streets\.json/],
       [undefined, null],
     ],
   },
@@ -328,8 +358,8 @@ const cases: SwitchCase[] = [
     page: DIRECTORY,
     given: { 'map.embed': EMBED },
     values: [
-      [16, /&(?:amp;)?z=16"/],
-      [undefined, /&(?:amp;)?z=10"/],
+      [16, /&[^"]*z=16/],
+      [undefined, /&[^"]*z=10/],
     ],
   },
   {
@@ -352,6 +382,15 @@ const cases: SwitchCase[] = [
     values: [
       [true, /href="\/vehicle-parts-and-accessories">\s*Parts Enquiry/],
       [false, null],
+    ],
+  },
+  {
+    switch: 'ourLocations.contactButton',
+    id: 'LOC-04',
+    page: DIRECTORY,
+    values: [
+      ['contact', /href="[^"]*#contact">\s*Contact Us/],
+      ['enquiry', /href="\/enquire\/contact\?location_id=[^"]*">\s*Send Enquiry/],
     ],
   },
   {

@@ -29,6 +29,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/platform/routing/former-paths.test.ts',
     'NAV-12 a redirect is permanent, temporary, or gone',
   ],
+  'map.origins': [
+    'src/features/locations/map-embed.test.ts',
+    'LOC-270 pages allow the hosts of their map alone',
+  ],
   'links.tradeIn': [SPELLINGS, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
   'links.checkout': [SPELLINGS, 'CFG-12 links.checkout: every spelling of reserving leads to that of %s'],
   'links.models': [SPELLINGS, 'NAV-03 links.models: the other address of a model leads to the site’s own'],

@@ -8,6 +8,7 @@ import { inboxPage } from './inbox-page.ts';
 import type { LocalSites } from './local-links.ts';
 import { arrivalFile, startMailbox } from './mailbox.ts';
 import { PAYMENT_PATH, paymentReply } from './payment-page.ts';
+import { placeTile, TILES_PATH } from './place-tiles.ts';
 import { receivePost } from './receive-post.ts';
 import { TEXTS_PATH, textsPage } from './texts-page.ts';
 
@@ -23,6 +24,12 @@ const brokerPage = (query: URLSearchParams): string =>
 <p>In the demo this page replaces the broker's website. Your details have arrived; nothing is sent to a lender.</p>
 <p>Reference: <code>${xmlText(query.get('reference') ?? 'none')}</code></p></main></body></html>`;
 
+/** Pages of other origins draw maps from them. */
+const TILE_HEADERS = {
+  'Content-Type': 'image/png',
+  'Access-Control-Allow-Origin': '*',
+  'Cache-Control': 'max-age=86400',
+};
 const CHECKOUT = new RegExp(`^${PAYMENT_PATH}/([\\da-f]{32})$`);
 
 export type RunningDemoCrm = {
@@ -56,7 +63,7 @@ const say = (res: ServerResponse, status: number, message: string, headers?: Rec
  * Replaces the systems dealers work with, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
  * ADF, `POST /messages/<dealer>` conversations, a mail server every mail. `GET /` shows them, `GET /leads.json`
  * lists the JSON leads, oldest first, `GET /arrivals.json` everything. It also has the page of the finance broker where
- * an application continues.
+ * an application continues, and `GET /tiles/{z}/{x}/{y}.png` in place of a map service.
  * @param options.keys keys and tokens that senders may use, by dealer slug
  * @param options.mailboxes slug of the dealer by address of its mailboxes
  * @param options.texts text messages that arrived, oldest first
@@ -107,6 +114,12 @@ export async function startDemoCrm(options: {
       answer(res, 200, 'text/html', textsPage(texts(), sites()));
     } else if (req.method === 'GET' && url.pathname === BROKER_APPLY_PATH) {
       answer(res, 200, 'text/html', brokerPage(url.searchParams));
+    } else if (req.method === 'GET' && url.pathname.startsWith(TILES_PATH)) {
+      placeTile(url.pathname)
+        .then((picture) =>
+          picture ? void res.writeHead(200, TILE_HEADERS).end(picture) : say(res, 404, 'not found'),
+        )
+        .catch(() => res.destroy());
     } else say(res, 404, 'not found');
   });
   await new Promise<void>((resolve, reject) => {

@@ -53,7 +53,6 @@ const PUBLIC_KEYS = [
   'account',
   'reserve',
   'serviceBooking',
-  'testDrive',
   'brands',
   'brandStats',
   'brandColours',
@@ -119,6 +118,10 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   map: {
     zoom: number;
     embed?: string | undefined;
+    tiles?: string | undefined;
+    style?: string | undefined;
+    origins: readonly string[];
+    attribution?: string | undefined;
     key?: string | undefined;
     /** LOC-13: maps API keys by location slug, where overridden. */
     keys: Readonly<Record<string, string>>;
@@ -157,6 +160,17 @@ const publicLeads = ({ leads, content }: DealerConfig): PublicConfig['leads'] =>
   ...(leads.termsCheckbox && { termsVersion: termsVersion(content) }),
 });
 
+/** LOC-270: the map service of the dealer, else, if there is none or its key is missing, tiles of the platform. */
+function mapService({ map }: DealerConfig, key: string | undefined) {
+  const { embed, tiles, style, origins, attribution } = map;
+  const { MAP_TILES, MAP_ATTRIBUTION } = process.env;
+  const own = embed ?? tiles ?? style;
+  const isUsable = own !== undefined && (key !== undefined || !own.includes('{key}'));
+  return isUsable || !MAP_TILES
+    ? { embed, tiles, style, origins, attribution }
+    : { origins: [], tiles: MAP_TILES, attribution: MAP_ATTRIBUTION };
+}
+
 /** SRCH-210: settles "auto". Heavy trucks and caravans have no estimates. */
 function publicOnRoad({ onRoad, stock, subscription, verticals }: DealerConfig): PublicConfig['onRoad'] {
   const isEstimated =
@@ -169,17 +183,21 @@ function publicOnRoad({ onRoad, stock, subscription, verticals }: DealerConfig):
 }
 
 /** CFG-23: the only key of a dealer file that is sent to browsers. */
-const publicMap = ({ map, locations }: DealerConfig): PublicConfig['map'] => ({
-  zoom: map.zoom,
-  embed: map.embed,
-  key: map.map_key && process.env[map.map_key],
-  keys: Object.fromEntries(
-    locations.flatMap(({ slug, address: { map_key } }) => {
-      const key = map_key && process.env[map_key];
-      return key ? [[slug, key]] : [];
-    }),
-  ),
-});
+function publicMap(dealer: DealerConfig): PublicConfig['map'] {
+  const { map, locations } = dealer;
+  const key = map.map_key && process.env[map.map_key];
+  return {
+    zoom: map.zoom,
+    ...mapService(dealer, key),
+    key,
+    keys: Object.fromEntries(
+      locations.flatMap(({ slug, address: { map_key } }) => {
+        const own = map_key && process.env[map_key];
+        return own ? [[slug, own]] : [];
+      }),
+    ),
+  };
+}
 
 /** Omits the name of the maps key, which is internal. */
 function publicLocation({ address: { map_key: _, ...address }, ...location }: Location): Location {

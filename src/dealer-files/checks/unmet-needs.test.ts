@@ -4,6 +4,7 @@ import { checkedDealer } from '../../../tests/fixtures/checked-dealer.ts';
 import { unmetNeeds } from './unmet-needs.ts';
 
 const { dealer: sound } = checkedDealer();
+const TILES = 'https://tiles.example/{z}/{x}/{y}.png';
 const off = {
   checkout: false,
   reserve: false,
@@ -44,7 +45,7 @@ const dealer: DealerConfig = {
   },
   testDrive: { ...sound.testDrive, slots: false },
   links: { ...sound.links, finance: '/finance' },
-  map: { ...sound.map, embed: undefined, map_key: undefined },
+  map: { ...sound.map, embed: undefined, map_key: undefined, origins: [] },
   podium: { enabled: false },
   chat: undefined,
   vehiclePage: { ...sound.vehiclePage, financeBanner: undefined },
@@ -96,6 +97,20 @@ const CASES: readonly (readonly [string, Partial<DealerConfig>, string[]])[] = [
   ['chat', { chat: { script, label: 'Chat', origins: [] } }, ['chat']],
   ['map key', { map: { ...dealer.map, embed: 'https://maps.example/{lat},{long}?{key}' } }, ['map.embed']],
   ['map', { map: { ...dealer.map, map_key: 'MAPS_BROWSER_KEY' } }, ['map.map_key']],
+  ['map attribution', { map: { ...dealer.map, tiles: TILES } }, ['map.tiles']],
+  ['tiles key', { map: { ...dealer.map, tiles: `${TILES}?{key}`, attribution: 'Maps' } }, ['map.tiles']],
+  [
+    'one map service',
+    {
+      map: {
+        ...dealer.map,
+        embed: 'https://maps.example/{lat},{long}',
+        style: 'https://style.example/s.json',
+      },
+    },
+    ['map'],
+  ],
+  ['map hosts', { map: { ...dealer.map, origins: ['https://tiles.example'] } }, ['map.origins']],
   ['hearts', { card: { ...dealer.card, favouritesHiddenFor: ['no_price'] } }, ['card.favouritesHiddenFor']],
   ['reserve', switched({ reserve: true }), ['dealerships.0.switches.reserve']],
   ['checkout', switched({ checkout: true }), ['dealerships.0.switches.checkout']],

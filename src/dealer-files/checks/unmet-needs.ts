@@ -46,6 +46,8 @@ const button = (name: Button, isMet: Need['isMet'], expected: string): Need => (
   remedy: `Switch that on, or remove "${name}" from the list.`,
 });
 
+const MAP_ADDRESSES = ['embed', 'tiles', 'style'] as const;
+
 const NEEDS: readonly Need[] = [
   ...(
     ['checkout', 'spinToWin', 'personalisedFinance', 'equifaxFinance', 'tradeIn', 'sellMyCar'] as const
@@ -113,19 +115,42 @@ const NEEDS: readonly Need[] = [
     expected: '"switches.liveChat" of a dealership',
     remedy: 'Switch live chat on at a dealership, or remove "chat".',
   },
-  {
-    path: 'map.embed',
-    isOn: ({ map }) => map.embed?.includes('{key}') ?? false,
-    isMet: ({ map }) => map.map_key !== undefined,
-    expected: '"map.map_key", which replaces {key}',
-    remedy: 'Add "map.map_key", or remove {key} from the address.',
-  },
+  ...MAP_ADDRESSES.map(
+    (name): Need => ({
+      path: `map.${name}`,
+      isOn: ({ map }) => map[name]?.includes('{key}') ?? false,
+      isMet: ({ map }) => map.map_key !== undefined,
+      expected: '"map.map_key", which replaces {key}',
+      remedy: 'Add "map.map_key", or remove {key} from the address.',
+    }),
+  ),
   {
     path: 'map.map_key',
     isOn: ({ map }) => map.map_key !== undefined,
-    isMet: ({ map }) => map.embed !== undefined,
-    expected: '"map.embed", which the key is for',
-    remedy: 'Add "map.embed", or remove the key.',
+    isMet: ({ map }) => MAP_ADDRESSES.some((name) => map[name] !== undefined),
+    expected: '"map.embed", "map.tiles" or "map.style", which the key is for',
+    remedy: 'Add the address of a map service, or remove the key.',
+  },
+  {
+    path: 'map.tiles',
+    isOn: ({ map }) => map.tiles !== undefined,
+    isMet: ({ map }) => map.attribution !== undefined,
+    expected: '"map.attribution", which map services ask for',
+    remedy: 'Add "map.attribution", e.g. "© OpenStreetMap contributors".',
+  },
+  {
+    path: 'map',
+    isOn: ({ map }) => MAP_ADDRESSES.some((name) => map[name] !== undefined),
+    isMet: ({ map }) => MAP_ADDRESSES.filter((name) => map[name] !== undefined).length === 1,
+    expected: 'one map service',
+    remedy: 'Name only one of "map.embed", "map.tiles" and "map.style".',
+  },
+  {
+    path: 'map.origins',
+    isOn: ({ map }) => map.origins.length > 0,
+    isMet: ({ map }) => map.style !== undefined,
+    expected: '"map.style", which loads from them',
+    remedy: 'Add "map.style", or remove the hosts.',
   },
   {
     path: 'card.compare',

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { LOCATION_TYPES, type Location } from '#src/config/sections/business/locations-section.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type Dealership,
+  LOCATION_TYPES,
+  type Location,
+} from '#src/config/sections/business/locations-section.ts';
 import {
   atSameAddress,
   buysCars,
   LOCATION_TABS,
   matchesQuery,
+  namesakeOf,
   sellsCars,
   tabsFor,
   tabsOf,
@@ -73,4 +78,19 @@ it('LOC-12 cars are bought where the subtype is set, in any case', () => {
   expect(buysCars({ location_subtype: ['parts', 'Buying'] })).toBe(true);
   expect(buysCars({ location_subtype: ['buyingcentre'] })).toBe(false);
   expect(buysCars({ location_subtype: [] })).toBe(false);
+});
+
+describe('a location with the name of its dealership', () => {
+  const dealership = { name: 'Harbour Motors' } as Dealership;
+  const at = (...names: string[]) => ({
+    dealership,
+    places: names.map((name) => ({ location: { name } as Location, km: undefined, isFound: true })),
+  });
+  it.each([
+    [['Harbour Motors'], 'Harbour Motors'],
+    [['Harbour Motors Service'], undefined],
+    [['Harbour Motors', 'Harbour Motors Service'], undefined],
+  ])('LOC-277 is named once, as the heading: %j', (names, expected) => {
+    expect(namesakeOf(at(...names))?.name).toBe(expected);
+  });
 });

@@ -205,6 +205,15 @@ export function directoryGroups(
   return from ? groups.sort((a, b) => byDistance(nearest(a), nearest(b))) : groups;
 }
 
+/** LOC-277: the only location of a dealership, if it has the same name, which then is written once. */
+export function namesakeOf({
+  dealership,
+  places,
+}: Pick<DirectoryGroup, 'dealership' | 'places'>): Location | undefined {
+  const [only, ...others] = places;
+  return others.length === 0 && only?.location.name === dealership.name ? only.location : undefined;
+}
+
 const names = ({ manufacturers }: Location, make: string) =>
   manufacturers.some((own) => slugOf(own) === slugOf(make));
 

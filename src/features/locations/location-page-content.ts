@@ -9,9 +9,8 @@ import { buysCars, type LocationTab, sellsCars, tabsOf } from './location-direct
 
 /** Links of a location; undefined for services it does not offer, or without a page. */
 export type LocationLinks = {
-  contact: string;
-  /** Only the form, if the contact page is the location's own. */
-  enquiry: string | undefined;
+  /** LOC-04: Contact Us or Send Enquiry, never both. */
+  contact: { label: string; href: string };
   stock: string | undefined;
   service: string | undefined;
   parts: string | undefined;
@@ -24,10 +23,11 @@ export type LocationLinks = {
 export function locationLinks(site: PublicConfig, location: Location): LocationLinks {
   const tabs = tabsOf(location);
   const page = (name: InfoPageName) => (site.pages[name].enabled ? infoPath(site, name) : undefined);
-  const isContactApart = site.links.locationContact !== 'location';
   return {
-    contact: locationContactPath(site, location),
-    enquiry: isContactApart ? formOf(location, 'contact') : undefined,
+    contact:
+      site.ourLocations.contactButton === 'enquiry'
+        ? { label: 'Send Enquiry', href: formOf(location, 'contact') }
+        : { label: 'Contact Us', href: locationContactPath(site, location) },
     stock: sellsCars(location) ? placeStockPath(location) : undefined,
     service: tabs.includes('service') ? serviceLink(site, location) : undefined,
     parts: tabs.includes('parts') ? page('vehicle-parts-and-accessories') : undefined,

@@ -41,3 +41,19 @@ it('LOC-04 a service is booked at the link of the make, else at the one for any 
   expect(serviceBookingFor([kia], 'Mazda')).toBeUndefined();
   expect(serviceBookingFor([kia], undefined)).toBeUndefined();
 });
+
+it('LOC-04 a location is contacted by one button: to its contact page, or straight to the form', () => {
+  const site = toPublicConfig(fixtureDealer('listings'));
+  const [location] = site.locations;
+  const contact = (contactButton: 'contact' | 'enquiry') =>
+    location &&
+    locationLinks({ ...site, ourLocations: { ...site.ourLocations, contactButton } }, location).contact;
+  expect(contact('contact')).toMatchObject({
+    label: 'Contact Us',
+    href: expect.stringContaining('#contact'),
+  });
+  expect(contact('enquiry')).toEqual({
+    label: 'Send Enquiry',
+    href: `/enquire/contact?location_id=${location?.id}`,
+  });
+});

@@ -36,6 +36,14 @@ describe('SRCH-243 the lists of the home page', () => {
     ]);
   });
 
+  it('have at most sixty models, the most common', () => {
+    const models = Array.from({ length: 90 }, (_, at) => ({ make: 'Kia', model: `M${at}` }));
+    const make_model = Object.fromEntries(models.map(({ model }, at) => [`Kia ${model}`, at]));
+    const { pickers: all } = stockPickers(SITE, { counts: { make_model }, models, stats: {} });
+    const counts = all[0]?.groups[0]?.options.map(({ count }) => count) ?? [];
+    expect([counts.length, Math.min(...counts)]).toEqual([60, 30]);
+  });
+
   it('have shapes, each once, without words that are none', () => {
     const body = pickers().pickers[2];
     expect(body?.groups[0]?.options).toEqual([

@@ -74,16 +74,18 @@ const optionsOf = (name: FacetName, counts: PickerCounts): PickerOption[] =>
       : [{ label, value, count }];
   });
 
+/** The most common ones: all models of a large dealer would be a tenth of the page. A script lists those of a make. */
+const MAX_MODELS = 60;
+
 function modelGroups(counts: PickerCounts, models: Models): Picker['groups'] {
-  const byMake = Map.groupBy(models, ({ make }) => make);
+  const countOf = ({ make, model }: Models[number]) => counts.make_model?.[`${make} ${model}`] ?? 0;
+  const common = models.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, MAX_MODELS);
+  const byMake = Map.groupBy(common, ({ make }) => make);
   return [...byMake]
     .map(([label, ofMake]) => ({
       label,
       options: ofMake
-        .map(({ make, model }) => ({
-          ...{ value: model, label: model },
-          count: counts.make_model?.[`${make} ${model}`] ?? 0,
-        }))
+        .map((one) => ({ value: one.model, label: one.model, count: countOf(one) }))
         .sort(byLabel),
     }))
     .sort((a, b) => a.label.localeCompare(b.label));

@@ -84,6 +84,28 @@ export function placeNames(names: readonly string[] | undefined): string | undef
   return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;
 }
 
+/**
+ * LOC-277: heading and link of a location's vehicles, where its stock page lists those of partners too: the heading
+ * counts what is at the location.
+ * @param own vehicles at the location
+ * @param all vehicles of its stock page
+ */
+export function placeStockWords(
+  { name, partners, own, all }: { name: string; partners: readonly string[]; own: number; all: number },
+  noun: StockNoun,
+): { title: string; link: string } {
+  const elsewhere = placeNames(partners);
+  if (elsewhere === undefined || own === all)
+    return { title: `${countOfCars(own, noun)} at ${name}`, link: ALL };
+  if (own === 0) return { title: `${countOfCars(all, noun)} at ${elsewhere}`, link: ALL };
+  return {
+    title: `${countOfCars(own, noun)} at ${name}`,
+    link: `View all ${formatNumber(all)}, with ${elsewhere}`,
+  };
+}
+
+const ALL = 'View Our Stock';
+
 const joinWords = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
 
 /**

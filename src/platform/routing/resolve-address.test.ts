@@ -97,8 +97,8 @@ describe('pages and stock', () => {
 
   it.each(INFO_PAGES)('NAV-05 the information page "%s" has an address only if it is on', (name) => {
     const path = infoPath(configured(), name);
-    const isFinance = name === 'finance' || name === 'personalised-finance';
-    const internal = isFinance ? path : `/info/${name}`;
+    const hasOwnPage = name === 'finance' || name === 'personalised-finance' || name === 'book-test-drive';
+    const internal = hasOwnPage ? path : `/info/${name}`;
     expect(at(on(name), path)).toBe(`page ${internal}`);
     expect(at({ [`pages.${name}.enabled`]: false }, path)).toBe('unknown');
   });

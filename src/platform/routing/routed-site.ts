@@ -20,7 +20,6 @@ export type RoutedSite = Pick<
   | 'status'
   | 'search'
   | 'content'
-  | 'testDrive'
   | 'card'
   | 'vehiclePage'
   | 'deals'

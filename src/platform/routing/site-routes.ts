@@ -54,8 +54,8 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
     const path = infoPath(site, name);
     // Both read the vehicle from the query.
     if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
-    // Free times are read on request.
-    if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
+    // Vehicles to choose from and free times are read on request.
+    if (name === 'book-test-drive') return onDemand(path, title);
     // Shows the shopper's prize.
     if (name === 'spin-to-win' && hasPrizeWheel(site)) return onDemand(path, title, UNLISTED);
     const isGated = gateAt(site, path) !== undefined;

@@ -197,6 +197,11 @@ export const OurLocationsSchema = v.strictObject({
   only: list(SlugSchema, 'LOC-09: slugs of the only locations in the carousel of the home page'),
   picture: flag(true, 'LOC-09: whether a location of the carousel shows its picture'),
   locationLink: flag(true, 'LOC-09: whether a location of the carousel links to its page'),
+  contactButton: choice(
+    ['contact', 'enquiry'],
+    'contact',
+    'LOC-04: first button of a location in the directory: "Contact Us", to its contact page, or "Send Enquiry", straight to the form',
+  ),
   stockLink: flag(true, 'LOC-09: whether a location of the carousel links to its stock'),
 });
 

@@ -49,9 +49,36 @@ export const thirdPartyEntries = {
               'an "https://" address with {lat} and {long}, and {zoom} and {key} where the service wants them',
             ),
             v.description(
-              'LOC-15: address of the map service’s embed, with {lat}, {long}, {zoom} and {key}; without it the site shows a drawn map',
+              'LOC-15: address of the map service’s embed, with {lat}, {long}, {zoom} and {key}, shown in a frame',
             ),
           ),
+        ),
+        tiles: v.optional(
+          v.pipe(
+            v.string(),
+            v.regex(
+              /^https:\/\/(?=[^\s"'<>]*\{z\})(?=[^\s"'<>]*\{x\})(?=[^\s"'<>]*\{y\})[^\s"'<>{}/]+\/[^\s"'<>]*$/,
+              'an "https://" address with {z}, {x} and {y}, and {key} where the service wants it',
+            ),
+            v.description(
+              'LOC-270: address of a service’s pictures of the map, with {z}, {x}, {y} and {key}; the site draws them itself, with all locations on one map',
+            ),
+          ),
+        ),
+        style: v.optional(
+          v.pipe(
+            HttpsUrlSchema,
+            v.description(
+              'LOC-270: address of a MapLibre style, with {key} where the service wants it; the site draws it itself',
+            ),
+          ),
+        ),
+        origins: list(
+          HttpsUrlSchema,
+          'LOC-270: other hosts that the style loads from, "https://tiles.example"; pages block all others',
+        ),
+        attribution: v.optional(
+          words('LOC-271: whose map it is, "© OpenStreetMap contributors", shown on maps of "tiles"'),
         ),
         map_key: v.optional(
           v.pipe(

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LeadField } from '#src/features/leads/fields/lead-field.ts';
 import { agreements, EMAIL, PHONE } from '#src/features/leads/fields/lead-fields.ts';
 import { money, REGO } from '#src/features/leads/fields/own-car-fields.ts';
@@ -64,13 +64,42 @@ it('FORM-01 several checkboxes are under one legend; an error links to the first
   expect(text).not.toContain('required');
 });
 
-it('FORM-12 times are listed under their day', () => {
+describe('the field of a bookable time', () => {
   const options = [
-    { value: '', label: 'Any' },
-    { value: 'a', label: '9 am', group: 'Friday' },
-    { value: 'b', label: '10 am', group: 'Friday' },
+    { value: '', label: 'Call me' },
+    { value: '2026-07-02T09:00', label: '9 am', group: 'Thursday 2 July' },
+    { value: '2026-07-02T10:00', label: '10 am', group: 'Thursday 2 July' },
+    { value: '2026-07-03T09:00', label: '9 am', group: 'Friday 3 July' },
   ];
-  const text = html({ ...EMAIL, type: 'slot', options }, 'b');
-  expect(text).toContain('<option value="">Any</option><optgroup label="Friday"><option value="a">');
-  expect(text).toContain('<option value="b" selected="">');
+  const slot = (value = '') =>
+    html({ ...EMAIL, name: 'slot', type: 'slot', required: false, options }, value);
+  const shownTimes = (text: string) =>
+    [...text.matchAll(/<fieldset class="slot-times"( hidden="")?><legend>([^<]+)/g)].flatMap(
+      ([, hidden, day]) => (hidden === undefined ? [day] : []),
+    );
+
+  it('FORM-12 FORM-276 a day is chosen first, then one of its times; the first free day is shown', () => {
+    const text = slot();
+    expect(text).toMatch(/^<fieldset[^>]*><legend>/);
+    expect(shownTimes(text)).toEqual(['Thursday 2 July']);
+    expect(text.match(/name="f-slot-day"/g)).toHaveLength(2);
+    expect(text.match(/name="slot"/g)).toHaveLength(4);
+    expect(text).not.toContain('<select');
+  });
+
+  it('FORM-276 a day is written short and read out in full, and is not sent', () => {
+    expect(slot()).toContain('aria-label="Thursday 2 July"');
+    expect(slot()).toContain('<span><small>Thu</small>2 Jul</span>');
+    expect(slot()).toMatch(/<input type="radio" form="" [^>]*name="f-slot-day"/);
+  });
+
+  it('FORM-276 a posted time comes back with its day, and no time is chosen for the shopper', () => {
+    expect(shownTimes(slot('2026-07-03T09:00'))).toEqual(['Friday 3 July']);
+    expect(slot('2026-07-03T09:00')).toMatch(
+      /name="slot"[^>]*value="2026-07-03T09:00"[^>]*checked|checked=""[^>]*value="2026-07-03T09:00"/,
+    );
+    expect(slot()).toMatch(
+      /<input[^>]*id="f-slot"[^>]*checked=""[^>]*value=""|<input[^>]*value=""[^>]*id="f-slot"[^>]*checked=""/,
+    );
+  });
 });

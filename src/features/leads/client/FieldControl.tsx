@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
-import { type FieldOption, type LeadField, TICKED } from '#src/features/leads/fields/lead-field.ts';
+import { type LeadField, TICKED } from '#src/features/leads/fields/lead-field.ts';
 import { formatPhone, groupedNumber } from '#src/platform/number/typed-number.ts';
 import { onlyDigits } from '#src/platform/ui/dom/input-events.ts';
 import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
@@ -16,6 +16,7 @@ import {
   shownValue,
 } from './field-attributes.ts';
 import { $linkedFields } from './linked-fields.store.ts';
+import { SlotControl } from './SlotControl.tsx';
 
 type FormattedInputProps = ComponentProps<'input'> & {
   format: (text: string) => string;
@@ -98,11 +99,7 @@ function NumberControl({ form, field, value, error }: NumberControlProps) {
 
 type SelectControlProps = { form: string; field: LeadField; value: string; error: string | undefined };
 
-const Option = ({ value, label }: FieldOption) => <option value={value}>{label}</option>;
-
 function SelectControl({ form, field, value, error }: SelectControlProps) {
-  const options = field.options ?? [];
-  const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
   return (
     <select
       {...controlAttributes(form, field, error)}
@@ -110,19 +107,10 @@ function SelectControl({ form, field, value, error }: SelectControlProps) {
       defaultValue={value}
       autoComplete={field.autocomplete ?? 'off'}
     >
-      {options
-        .filter(({ group }) => group === undefined)
-        .map((option) => (
-          <Option key={option.value} {...option} />
-        ))}
-      {groups.map((group) => (
-        <optgroup key={group} label={group}>
-          {options
-            .filter((option) => option.group === group)
-            .map((option) => (
-              <Option key={option.value} {...option} />
-            ))}
-        </optgroup>
+      {(field.options ?? []).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
       ))}
     </select>
   );
@@ -201,8 +189,9 @@ function Control(props: Props) {
           defaultValue={[value]}
         />
       );
-    case 'select':
     case 'slot':
+      return <SlotControl {...{ form, field, value, error }} />;
+    case 'select':
       return <SelectControl {...props} />;
     case 'money':
     case 'kms':
@@ -231,6 +220,9 @@ function Control(props: Props) {
   }
 }
 
+/** Controls under one legend. */
+const isGroup = ({ type }: LeadField) => type === 'choice' || type === 'choices' || type === 'slot';
+
 function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
   const content = (
     <>
@@ -238,8 +230,11 @@ function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
       {!field.required && <span className="lead-form-optional"> (optional)</span>}
     </>
   );
-  const isGroup = field.type === 'choice' || field.type === 'choices';
-  return isGroup ? <legend>{content}</legend> : <label htmlFor={`${form}-${field.name}`}>{content}</label>;
+  return isGroup(field) ? (
+    <legend>{content}</legend>
+  ) : (
+    <label htmlFor={`${form}-${field.name}`}>{content}</label>
+  );
 }
 
 const NOT_LINKED = () => ({}) as Record<string, string>;
@@ -260,7 +255,7 @@ export function FieldControl({ form, field, value: sent, error, inputRef }: Prop
     return <HiddenControl name={field.name} value={isFixed ? field.value : value} />;
   }
   const isAgreement = field.type === 'opt-in' || field.type === 'terms';
-  const Frame = field.type === 'choice' || field.type === 'choices' ? 'fieldset' : 'div';
+  const Frame = isGroup(field) ? 'fieldset' : 'div';
   return (
     <Frame className={isWideField(field) ? 'field lead-form-wide' : 'field'}>
       {isAgreement ? (

@@ -17,7 +17,7 @@ export type FieldType =
   | 'choices'
   | 'date'
   | 'time'
-  /** A bookable time: a select grouped by day. */
+  /** A bookable time: its day, then its time. */
   | 'slot'
   /** Whole dollars. */
   | 'money'
@@ -30,7 +30,7 @@ export type FieldType =
   | 'terms'
   | 'hidden';
 
-/** `group` is the label of its optgroup. An empty value means no selection. */
+/** `group` is the day of a bookable time. An empty value means no selection. */
 export type FieldOption = { value: string; label: string; group?: string };
 
 export type LeadField = {
@@ -116,6 +116,8 @@ export type FormContext = {
    * "any" if the posted time is checked against the free times elsewhere.
    */
   slots?: readonly FieldOption[] | 'any' | undefined;
+  /** FORM-275: whether the page offers vehicles to pick before the form. */
+  hasPicker?: boolean | undefined;
   /** Locations with free times. */
   places?: readonly FieldOption[] | undefined;
   /** Name of the location of the times; without times, of one that is fully booked. */

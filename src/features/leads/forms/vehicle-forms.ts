@@ -228,7 +228,9 @@ const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
     ? [
         {
           ...CAR_DESCRIPTION,
-          label: `Which vehicle would you like to ${termsOf(context).verb}?`,
+          label: context.hasPicker
+            ? 'Or tell us which vehicle you have in mind'
+            : `Which vehicle would you like to ${termsOf(context).verb}?`,
           isWide: true,
         },
         place(settings, context),

@@ -170,6 +170,8 @@ export type StockLine = {
 export type LinkedStock = {
   /** As shown on the search page, including vehicles coming soon and just sold. */
   count: number;
+  /** Of those listed first, if some are. */
+  countOfFirst?: number | undefined;
   forSale: number;
   cars: readonly CardDocument[];
 };

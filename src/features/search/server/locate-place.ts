@@ -3,11 +3,15 @@ import { type Environment, SIMULATED } from '#src/config/environment.ts';
 import { type GeoPoint, isPostcode } from '#src/features/locations/distance.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { type Geocoding, httpGeocoding, localGeocoding } from '#src/features/locations/server/geocoding.ts';
+import { locateSuburb } from '#src/features/locations/server/locate-suburb.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 
-/** Resolves to undefined if the place is unknown or the geocoder is unavailable. */
-export type LocatePlace = (place: string) => Promise<GeoPoint | undefined>;
+/**
+ * Resolves to undefined if the place is unknown or the geocoder is unavailable.
+ * @param homeState the dealer's, for suburbs with a name that several states have
+ */
+export type LocatePlace = (place: string, homeState?: string) => Promise<GeoPoint | undefined>;
 
 const MAX_CACHED_PLACES = 1000;
 /** Lookups may be charged. Postcodes need none. */
@@ -23,7 +27,7 @@ export function geocodingOf(
     : httpGeocoding({ url: env.GEOCODING_URL, key: env.GEOCODING_KEY });
 }
 
-/** LOC-11: postcodes are looked up in a table, other places by the geocoder, with a cache. */
+/** LOC-11, LOC-274: postcodes and suburbs are looked up in tables, other places by the geocoder, with a cache. */
 export function createLocator(geocoding: Geocoding | undefined, clock: Clock): LocatePlace {
   const cache = new LRUCache<string, { point: GeoPoint | undefined }>({ max: MAX_CACHED_PLACES });
   let hour = 0;
@@ -36,10 +40,11 @@ export function createLocator(geocoding: Geocoding | undefined, clock: Clock): L
     return lookups <= MAX_LOOKUPS_PER_HOUR;
   }
 
-  return async (place) => {
+  return async (place, homeState) => {
     const address = place.trim().toLowerCase();
     if (isPostcode(address)) return postcodeCentroid(address);
-    if (!geocoding || address === '') return undefined;
+    const suburb = locateSuburb(address, homeState);
+    if (suburb || !geocoding || address === '') return suburb;
     const cached = cache.get(address);
     if (cached) return cached.point;
     if (!isWithinLimit()) return undefined;

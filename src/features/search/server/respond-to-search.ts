@@ -89,7 +89,7 @@ export const postedSearch = (
   validateAndSearch(services, dealer, text, SearchBodiesSchema, async (input) => {
     if ('requests' in input)
       return searchVehicles(services, dealer, input.requests, signal, { withOthers: true });
-    const isNowhere = input.near !== undefined && !(await services.locate(input.near));
+    const isNowhere = input.near !== undefined && !(await services.locate(input.near, dealer.state));
     return isNowhere ? refusePostcode() : searchByCall(services, dealer, input, signal);
   });
 

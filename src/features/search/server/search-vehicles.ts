@@ -26,8 +26,9 @@ function findNear(dealer: DealerConfig, requests: readonly SearchRequest[]): Nea
 export async function locateNear(
   { locate }: Pick<Services, 'locate'>,
   near: Near | undefined,
+  homeState: string,
 ): Promise<{ near?: GeoPoint & { km: number | null }; isNowhere: boolean }> {
-  const point = near && (await locate(near.place));
+  const point = near && (await locate(near.place, homeState));
   return point ? { near: { ...point, km: near.km }, isNowhere: false } : { isNowhere: near !== undefined };
 }
 
@@ -174,7 +175,11 @@ export async function searchVehicles(
     return words ? withFilters(request, words) : request;
   });
   const words = [...understood.values()].find((one) => one.near !== undefined);
-  const { near, isNowhere } = await locateNear(services, findNear(dealer, requests) ?? words?.near);
+  const { near, isNowhere } = await locateNear(
+    services,
+    findNear(dealer, requests) ?? words?.near,
+    dealer.state,
+  );
   const search = (all: readonly SearchRequest[]) =>
     services.search.instant(
       all.map((request) => toInstantQuery(request, dealer, near)),

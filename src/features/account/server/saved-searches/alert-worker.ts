@@ -60,7 +60,10 @@ async function sendToEach(
   for (const row of searches) {
     if (isLimited) break;
     if (isStopped() || failures === MAX_CONFIRMATION_FAILURES) return { sent, isComplete: false };
-    const matches = await findMatches(services, changed, readStored(dealer, row.search).state, sinceOf(row));
+    const matches = await findMatches(services, changed, readStored(dealer, row.search).state, {
+      since: sinceOf(row),
+      homeState: dealer.state,
+    });
     if (matches.length > 0) {
       const outcome = await sendAlert(services, transports, dealer, row, matches, { now, seenAt });
       if (outcome === 'sent') sent += 1;

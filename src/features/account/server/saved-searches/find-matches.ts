@@ -70,7 +70,7 @@ export async function findMatches(
   services: Pick<Services, 'locate'>,
   changed: readonly ChangedVehicle[],
   { lists, ranges, query, near: requested }: SearchState,
-  since: string,
+  { since, homeState }: { since: string; homeState: string },
 ): Promise<Match[]> {
   const reasons = new Map<string, AlertReason>();
   const candidates = changed.filter((one) => {
@@ -81,7 +81,7 @@ export async function findMatches(
   });
   if (candidates.length === 0) return [];
   const { facetFilters, numericFilters } = filtersOf({ lists, ranges });
-  const { near } = await locateNear(services, requested);
+  const { near } = await locateNear(services, requested, homeState);
   const found = findMatching(
     candidates.map((one) => one.findable),
     {

@@ -120,6 +120,7 @@ export type FormPage =
       notice?: string | undefined;
       /** The requested car, if it is listed. */
       car: CarLink | undefined;
+      aboutCar?: StockedVehicle | undefined;
       /** FAV-01: all cars of an enquiry about several. */
       cars?: CarLink[];
       /** FIN-13: the car's repayment, displayed with the finance form. */
@@ -174,6 +175,7 @@ async function instead(
     ...formLabels(dealer, SIMILAR, car),
     notice: message,
     car: car && linkTo(car),
+    aboutCar: car,
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
     values: { ...ownValues(fields, sent), message: '', car_id: car?.id ?? '' },
@@ -257,6 +259,7 @@ export async function formPage(
     form: name,
     ...formLabels(dealer, name, car),
     car: car && linkTo(car),
+    aboutCar: car,
     ...(cars && cars.length > 1 && { cars: cars.map(linkTo) }),
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),

@@ -1,3 +1,4 @@
+import { shopperRecord } from '#src/features/leads/client/shopper-record.ts';
 import { distanceKm, kmText } from '#src/features/locations/distance.ts';
 import { matchesQuery } from '#src/features/locations/location-directory.ts';
 
@@ -124,6 +125,13 @@ function writeUrl(query: string): void {
   history.replaceState(history.state, '', url);
 }
 
+/** LOC-274: the postcode that the shopper has given in a form of this site; the server is asked only on Search. */
+function suggestPostcode(form: HTMLFormElement): void {
+  const near = form.querySelector<HTMLInputElement>('[name="near"]');
+  const { postcode } = shopperRecord();
+  if (near && near.value === '' && postcode !== undefined) near.value = postcode;
+}
+
 if (form && input) {
   const first = new URLSearchParams(location.search).get(PARAMETER) ?? '';
   // Text typed before the script loaded takes precedence over the address.
@@ -140,4 +148,5 @@ if (form && input) {
     if (near && near.value.trim() === near.defaultValue) event.preventDefault();
   });
   nearMe(form, status);
+  suggestPostcode(form);
 }

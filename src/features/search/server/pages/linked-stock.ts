@@ -87,17 +87,18 @@ export const linkedStock = (
     none: NO_STOCK,
     async find(groups) {
       const page = { sort: engineSort(sort, '', dealer), hitsPerPage: limit };
-      const [all, shown, before] = await services.search.instant(
+      const [all, shown, before, ofFirst] = await services.search.instant(
         [
           queryOf(groups),
           queryOf([...groups, FOR_SALE], page),
-          ...(first ? [queryOf([...groups, [first], FOR_SALE], page)] : []),
+          ...(first ? [queryOf([...groups, [first], FOR_SALE], page), queryOf([...groups, [first]])] : []),
         ],
         stockScope(dealer, services.clock),
       );
       const hits = [...(before?.hits ?? []), ...(shown?.hits ?? [])];
       return {
         count: shownCount(all?.nbHits ?? 0, dealer.search.stockCount),
+        countOfFirst: ofFirst && shownCount(ofFirst.nbHits, dealer.search.stockCount),
         forSale: shown?.nbHits ?? 0,
         cars: [...new Map(hits.map((car) => [car.slug, car])).values()].slice(0, limit),
       };

@@ -58,7 +58,7 @@ function NearBox() {
       </summary>
       <fieldset className="near">
         <legend className="visually-hidden">Distance</legend>
-        <label htmlFor="near-place">Near postcode</label>
+        <label htmlFor="near-place">Near postcode or suburb</label>
         <div className="near-boxes">
           <input
             ref={box}
@@ -66,7 +66,6 @@ function NearBox() {
             className="input"
             name="near"
             form={SEARCH_FORM_ID}
-            inputMode="numeric"
             autoComplete="postal-code"
             maxLength={MAX_PLACE_LENGTH}
             defaultValue={first.current.place}

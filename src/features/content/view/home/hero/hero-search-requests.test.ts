@@ -32,7 +32,7 @@ it('SRCH-244 a value has the number of its list, a model that of its make', () =
     { make_model: { 'Toyota 3': 4, 'BMW 3': 2 } },
     { body: { hatch: 1, hatchback: 2 } },
   ];
-  const { found, countOf } = foundBy(
+  const { found, countOf, modelsOf } = foundBy(
     CHOSEN,
     counts.map((facets) => ({ nbHits: 7, facets })),
   );
@@ -40,4 +40,5 @@ it('SRCH-244 a value has the number of its list, a model that of its make', () =
   expect(countOf('make', 'Toyota')).toBe(9);
   expect([countOf('model', '3', 'BMW'), countOf('model', '3', 'Kia')]).toEqual([2, 0]);
   expect(countOf('body', 'hatch')).toBe(3);
+  expect([modelsOf('BMW'), modelsOf('Kia')]).toEqual([[{ value: '3', count: 2 }], []]);
 });

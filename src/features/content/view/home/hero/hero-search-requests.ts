@@ -41,15 +41,29 @@ export function heroRequests({ query, lists, budgets, within }: HeroChoices): ob
   return [request([], [], 1), ...names.map((name) => request(ignoredBy(name), [countedFacet(name)], 0))];
 }
 
-/** @returns the number found, and a function for the number of a value, of a make's model with its make */
-export function foundBy({ lists }: HeroChoices, results: readonly Result[]) {
+export type HeroFound = {
+  found: number;
+  /** The number of a value, of a model with its make. */
+  countOf(name: FacetName, value: string, make?: string): number;
+  /** All models of a make that are left, in order of name. */
+  modelsOf(make: string): { value: string; count: number }[];
+};
+
+export function foundBy({ lists }: HeroChoices, results: readonly Result[]): HeroFound {
   const names = Object.keys(lists) as FacetName[];
+  const countsOf = (name: FacetName) => results[names.indexOf(name) + 1]?.facets[countedFacet(name)] ?? {};
   return {
     found: results[0]?.nbHits ?? 0,
-    countOf(name: FacetName, value: string, make = ''): number {
-      const counts = results[names.indexOf(name) + 1]?.facets[countedFacet(name)] ?? {};
+    countOf(name, value, make = '') {
+      const counts = countsOf(name);
       if (name === 'model') return counts[`${make} ${value}`] ?? 0;
       return equivalentValues(getFacet(name), value).reduce((sum, each) => sum + (counts[each] ?? 0), 0);
     },
+    modelsOf: (make) =>
+      Object.entries(countsOf('model'))
+        .flatMap(([name, count]) =>
+          name.startsWith(`${make} `) ? [{ value: name.slice(make.length + 1), count }] : [],
+        )
+        .sort((a, b) => a.value.localeCompare(b.value)),
   };
 }

@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '#src/features/search/search-state.ts';
 import { countOfCars, shownCount } from '#src/features/search/search-wording.ts';
 import { formatRange } from '#src/features/search/url/url-codec.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
-import { foundBy, type HeroChoices, heroRequests } from './hero-search-requests.ts';
+import { foundBy, type HeroChoices, type HeroFound, heroRequests } from './hero-search-requests.ts';
 
 const makeOf = (option: HTMLOptionElement) => {
   const group = option.parentElement;
@@ -15,24 +15,35 @@ const makeOf = (option: HTMLOptionElement) => {
 /** `price.max` → `price` */
 const facetOf = ({ name }: HTMLSelectElement) => name.replace(/\.max$/, '') as FacetName;
 
-/** Only models of the chosen make are offered; a model brings its make. */
-function followMake(make: HTMLSelectElement, model: HTMLSelectElement): () => void {
-  const groups = [...model.querySelectorAll('optgroup')];
-  const offer = () => {
-    const offered = groups.filter(({ label }) => make.value === '' || label === make.value);
+const optionText = (label: string, count: number) => `${label} (${formatNumber(count)})`;
+const labelOf = ({ text }: HTMLOptionElement) => text.trim().replace(/ \([\d,]+\)$/, '');
+
+/**
+ * Lists the models of the chosen make, or without one the most common models of all; a model brings its make.
+ * @returns shows what was found
+ */
+function followMake(make: HTMLSelectElement, model: HTMLSelectElement): (found?: HeroFound) => void {
+  const [none, ...groups] = model.children;
+  const optionsOf = (found: HeroFound, chosen: string) => {
+    const left = found.modelsOf(make.value);
+    const isLeft = chosen === '' || left.some(({ value }) => value === chosen);
+    const listed = isLeft ? left : [...left, { value: chosen, count: 0 }];
+    return listed.map(({ value, count }) => new Option(optionText(value, count), value));
+  };
+  const offer = (found?: HeroFound) => {
     const chosen = model.value;
-    for (const group of groups) group.remove();
-    model.append(...offered);
+    const ofMake = groups.filter(
+      (group) => group instanceof HTMLOptGroupElement && group.label === make.value,
+    );
+    const offered = make.value === '' ? groups : found ? optionsOf(found, chosen) : ofMake;
+    model.replaceChildren(...(none ? [none] : []), ...offered);
     model.value = chosen;
     if (model.selectedIndex < 0) model.value = '';
   };
-  make.addEventListener('change', offer);
+  make.addEventListener('change', () => offer());
   model.addEventListener('change', () => {
     const [option] = model.selectedOptions;
-    if (option && model.value !== '' && make.value === '') {
-      make.value = makeOf(option);
-      offer();
-    }
+    if (option && model.value !== '' && make.value === '') make.value = makeOf(option);
   });
   return offer;
 }
@@ -56,13 +67,16 @@ function initHeroSearch(form: HTMLFormElement): void {
     within: JSON.parse(heroSearch),
   });
 
-  function show(countOf: ReturnType<typeof foundBy>['countOf']): void {
+  const offerModels = make && model ? followMake(make, model) : undefined;
+
+  function show(found: HeroFound): void {
+    offerModels?.(found);
     for (const list of lists) {
       for (const option of list.options) {
-        const { label } = option.dataset;
-        if (label === undefined) continue;
-        const count = countOf(list.name as FacetName, option.value, makeOf(option));
-        const text = `${label} (${formatNumber(count)})`;
+        if (option.value === '') continue;
+        const name = list.name as FacetName;
+        const count = found.countOf(name, option.value, makeOf(option) || make?.value);
+        const text = optionText(labelOf(option), count);
         // An open list would flicker.
         if (option.text !== text) option.text = text;
         option.disabled = count === 0 && !option.selected;
@@ -77,19 +91,18 @@ function initHeroSearch(form: HTMLFormElement): void {
     try {
       const { results } = await postSearch(heroRequests(chosen));
       if (mine !== turn) return;
-      const { found, countOf } = foundBy(chosen, results);
-      const shown = shownCount(found, stockCount === undefined ? undefined : Number(stockCount));
+      const found = foundBy(chosen, results);
+      const shown = shownCount(found.found, stockCount === undefined ? undefined : Number(stockCount));
       const text = countOfCars(shown, noun);
       if (button) button.textContent = `Show ${text}`;
       if (status) status.textContent = text;
-      show(countOf);
+      show(found);
     } catch (error) {
       if (mine === turn && button) button.textContent = `Search ${noun.many}`;
       console.warn('What is in stock could not be counted:', error);
     }
   }
 
-  const offerModels = make && model ? followMake(make, model) : undefined;
   offerModels?.();
   let timer: ReturnType<typeof setTimeout> | undefined;
   form.addEventListener('change', ({ target }) => {
