@@ -303,7 +303,7 @@ export const DEMO_STATES: readonly DemoState[] = [
   },
   {
     name: 'Sixty photos',
-    dealer: 'riverbend',
+    dealer: 'aldermoor',
     isOne: (vehicle) => isFree(vehicle) && vehicle.images.length === 60,
     marks: [/photo 60 of 60"/, /class="gallery-thumbs/],
   },
