@@ -146,20 +146,31 @@ export const DEMO_STATES: readonly DemoState[] = [
     name: 'Reserve, with the default label and amount',
     dealer: 'riverbend',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now \$200\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+    marks: [
+      ...[/>\s*Reserve Now \$200\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+      /Refundable until you sign the contract\. Held for 3 days\./,
+    ],
   },
   {
     name: 'Reserve without an amount, Instant Message in the place of Enquire Now',
     dealer: 'limestone-motorcycles',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now\s*</, />\s*Reserve \w+ Now\s*</, /data-load-script[^>]*><span>Instant Message</],
+    marks: [
+      /No deposit\. Held for 2 days\./,
+      />\s*Reserve Now\s*</,
+      />\s*Reserve \w+ Now\s*</,
+      /data-load-script[^>]*><span>Instant Message</,
+    ],
     lacks: [/>Enquire Now</],
   },
   {
     name: 'Reserve, which asks to sign in first',
     dealer: 'aldermoor',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now \$1,000\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+    marks: [
+      ...[/>\s*Reserve Now \$1,000\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+      /Not refundable if you change your mind\./,
+    ],
   },
   {
     name: 'Reserved by another shopper',

@@ -629,10 +629,14 @@ const vehiclePage: SwitchCase[] = [
       [
         {
           items: [
-            { title: 'PPSR', text: 'Clear title.', link: { label: 'About the PPSR', href: '/service' } },
+            {
+              title: 'PPSR',
+              text: 'Clear title.',
+              link: { label: 'About the PPSR', href: 'https://www.ppsr.gov.au' },
+            },
           ],
         },
-        /href="\/service"[^>]*>\s*About the PPSR/,
+        /href="https:\/\/www\.ppsr\.gov\.au"[^>]*>\s*About the PPSR/,
       ],
       [undefined, null],
     ],

@@ -115,6 +115,12 @@ describe('FIN-215 an estimate says', () => {
     expect(estimate({ car_type: 'new' })?.basis).not.toContain(LUXURY);
   });
 
+  it('until when a registration that comes with it runs', () => {
+    const UNTIL = 'Its registration runs until 31 May 2027 and comes with it.';
+    expect(estimate({ rego_expiry: '2027-05-31' })?.basis).toContain(UNTIL);
+    expect(estimate({ rego_expiry: '2027-05-31' }, {}, 'nsw')?.basis).not.toContain(UNTIL);
+  });
+
   it('that the engine is assumed where its cylinders are not listed', () => {
     expect(estimate({ cylinders: undefined })?.basis.join(' ')).toContain('We assumed a common engine');
     expect(estimate({ cylinders: undefined, simple_fuel: 'Electric' })?.basis.join(' ')).not.toContain(
