@@ -12,7 +12,7 @@ const WITHOUT_DATABASE = [
   // SQLite is copied by the command; of Postgres it saves the rest, which the tests of SQLite show.
   'tests/integration/backup.test.ts',
   'tests/integration/{build-failures,build-sites,content-pages,dealers-command,frame,frame-browser}.test.ts',
-  'tests/integration/{http-files,image-cache,images,picture-source,place-map,publish,saved-cars-browser}.test.ts',
+  'tests/integration/{http-files,image-cache,images,picture-source,drawn-map,place-map,publish,saved-cars-browser}.test.ts',
   'tests/integration/{compare-browser,previews-cdn,previews-killed,previews-publish}.test.ts',
   'tests/integration/{site-script,stock-rules,upload-places}.test.ts',
   // It has a Postgres of its own.

@@ -52,6 +52,12 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [priceText('\\$'), /Drive away/],
   },
   {
+    name: 'Without government charges: the price on the road is estimated',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isPriced(vehicle) && vehicle.price_type === undefined,
+    marks: [/Excl\. government charges/, /Est\. drive away in NSW/, /Stamp duty in NSW/],
+  },
+  {
     name: 'Price on request',
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.price === undefined && !vehicle.preorder,
@@ -146,20 +152,31 @@ export const DEMO_STATES: readonly DemoState[] = [
     name: 'Reserve, with the default label and amount',
     dealer: 'riverbend',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now \$200\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+    marks: [
+      ...[/>\s*Reserve Now \$200\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+      /Refundable until you sign the contract\. Held for 3 days\./,
+    ],
   },
   {
     name: 'Reserve without an amount, Instant Message in the place of Enquire Now',
     dealer: 'limestone-motorcycles',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now\s*</, />\s*Reserve \w+ Now\s*</, /data-load-script[^>]*><span>Instant Message</],
+    marks: [
+      /No deposit\. Held for 2 days\./,
+      />\s*Reserve Now\s*</,
+      />\s*Reserve \w+ Now\s*</,
+      /data-load-script[^>]*><span>Instant Message</,
+    ],
     lacks: [/>Enquire Now</],
   },
   {
     name: 'Reserve, which asks to sign in first',
     dealer: 'aldermoor',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now \$1,000\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+    marks: [
+      ...[/>\s*Reserve Now \$1,000\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
+      /Not refundable if you change your mind\./,
+    ],
   },
   {
     name: 'Reserved by another shopper',
@@ -303,7 +320,7 @@ export const DEMO_STATES: readonly DemoState[] = [
   },
   {
     name: 'Sixty photos',
-    dealer: 'riverbend',
+    dealer: 'aldermoor',
     isOne: (vehicle) => isFree(vehicle) && vehicle.images.length === 60,
     marks: [/photo 60 of 60"/, /class="gallery-thumbs/],
   },

@@ -47,9 +47,11 @@ function waysOf(photos: PhotoLibrary, shape: Shape): FirstPhoto[] {
   );
 }
 
-/** Whether the dealer has photos of a model. */
-const isShown = (model: Model, photos: PhotoLibrary): boolean =>
-  model.badges.some(({ name }) => photos.paintsOf(picturedShape(model, name)).size > 0);
+/** A model with those of its badges that the dealer has photos of. */
+function shownOf(model: Model, photos: PhotoLibrary): Model | undefined {
+  const badges = model.badges.filter(({ name }) => photos.paintsOf(picturedShape(model, name)).size > 0);
+  return badges.length > 0 ? { ...model, badges } : undefined;
+}
 
 /**
  * A yard full of vehicles, as many and of the kinds that the dealer's configuration suggests (see yard.ts).
@@ -57,7 +59,7 @@ const isShown = (model: Model, photos: PhotoLibrary): boolean =>
  */
 export function generateDemoStock(options: DemoStockOptions): FeedVehicle[] {
   const { dealer, today, seed = DEMO_SEED, photos = demoPhotosOf(dealer.slug) } = options;
-  const yard = yardOf(dealer, (model) => isShown(model, photos));
+  const yard = yardOf(dealer, (model) => shownOf(model, photos));
   const make = (index: number, attempt: number, first?: FirstPhoto): FeedVehicle => ({
     ...makeVehicle(
       { yard, today, photos },

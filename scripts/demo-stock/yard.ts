@@ -51,13 +51,12 @@ function rangeOf(
   dealer: DealerConfig,
   trade: Trade,
   usedAt: readonly Location[],
-  isKept: (model: Model) => boolean,
+  shownOf: (model: Model) => Model | undefined,
 ): Model[] {
   const items = new Set(itemsOf(dealer));
   const makes = new Set(usedAt.flatMap(({ manufacturers }) => manufacturers));
-  return CATALOGUE.filter(
+  return CATALOGUE.flatMap((model) => shownOf(model) ?? []).filter(
     (model) =>
-      isKept(model) &&
       items.has(model.item) &&
       (model.soldBy ?? trade) === trade &&
       (trade !== 'prestige' || (makes.has(model.make) && model.shape !== 'van')),
@@ -66,9 +65,12 @@ function rangeOf(
 
 /**
  * What a dealer of this configuration would hold.
- * @param isKept whether it deals in a model that others of its trade have
+ * @param shownOf what it has of a model that its trade deals in: all, some of its badges, or nothing
  */
-export function yardOf(dealer: DealerConfig, isKept: (model: Model) => boolean = () => true): Yard {
+export function yardOf(
+  dealer: DealerConfig,
+  shownOf: (model: Model) => Model | undefined = (model) => model,
+): Yard {
   const selling = dealer.locations.filter((place) => SELLING_TYPES.has(place.location_type));
   const usedAt = selling.length > 0 ? selling : dealer.locations;
   const newAt = usedAt.filter(
@@ -76,7 +78,7 @@ export function yardOf(dealer: DealerConfig, isKept: (model: Model) => boolean =
       !dealer.stock.usedOnly && location_type !== 'used' && manufacturers.length > 0,
   );
   const trade = tradeOf(dealer, newAt);
-  const range = rangeOf(dealer, trade, usedAt, isKept);
+  const range = rangeOf(dealer, trade, usedAt, shownOf);
   const withMakers = newAt.filter(({ manufacturers }) =>
     range.some((model) => isSoldNew(model) && manufacturers.includes(model.make)),
   );

@@ -79,8 +79,8 @@ describe('VDP-210 the estimate on the page of a vehicle', () => {
 it('SRCH-210 the budget narrows the search by a form without JavaScript', async () => {
   const { page, leave } = await visit('/search/used-cars', { javaScriptEnabled: false });
   const all = await page.locator('article').count();
-  await page.getByText('Drive-away budget in QLD', { exact: true }).first().click();
-  await page.getByLabel('Drive-away budget in QLD to').last().fill('33,000');
+  await page.getByText('Drive away in QLD', { exact: true }).first().click();
+  await page.getByLabel('Drive away in QLD to').last().fill('33,000');
   await page.getByRole('button', { name: /^Show Me/ }).click();
   expect(new URL(page.url()).search).toBe('?car_type=used&drive_away_qld=%3A33000');
   const cards = page.locator('article');

@@ -619,8 +619,8 @@ const vehiclePage: SwitchCase[] = [
     page: CAR,
     values: [
       [
-        {},
-        /<h2[^>]*>What comes with this car<\/h2>.*<dt[^>]*>History<.*href="https:\/\/reports\.example\/u1\.pdf"/s,
+        { items: [{ title: 'Floor mats', text: 'A new set.' }] },
+        /<h2[^>]*>What comes with this car<\/h2>.*<dt[^>]*>Floor mats<\/dt>.*A new set\./s,
       ],
       [
         { items: [{ title: 'Safety certificate', text: 'Before you drive away.' }] },
@@ -629,10 +629,14 @@ const vehiclePage: SwitchCase[] = [
       [
         {
           items: [
-            { title: 'PPSR', text: 'Clear title.', link: { label: 'About the PPSR', href: '/service' } },
+            {
+              title: 'PPSR',
+              text: 'Clear title.',
+              link: { label: 'About the PPSR', href: 'https://www.ppsr.gov.au' },
+            },
           ],
         },
-        /href="\/service"[^>]*>\s*About the PPSR/,
+        /href="https:\/\/www\.ppsr\.gov\.au"[^>]*>\s*About the PPSR/,
       ],
       [undefined, null],
     ],

@@ -1,10 +1,10 @@
 import type { Shape } from '../shapes.data.ts';
 
-/** Photos of the inside by the shapes they may be of; one trim for each. */
-const FAMILY = ['cabin-light', 'cabin-rear'];
-const MODERN = ['cabin-modern'];
+/** Photos of the inside by the shapes they may be of; a dealer has one trim for each. */
+const FAMILY = ['cabin-light', 'cabin-rear', 'cabin-linen', 'cabin-saddle'];
+const MODERN = ['cabin-modern', 'cabin-linen'];
 const PRESTIGE = ['cabin-prestige'];
-const RUGGED = ['cabin-rugged'];
+const RUGGED = ['cabin-rugged', 'cabin-saddle'];
 const TRUCK = ['truck-cab'];
 const BIKE = ['bike-cockpit'];
 const CARAVAN = ['caravan-inside', 'caravan-kitchen'];

@@ -14,9 +14,9 @@ export type PhotoSet = {
 
 /** A light studio. */
 export const STUDIO: PhotoSet = {
-  first: ['hero', 'quarter', 'front'],
-  more: ['back'],
-  insides: ['cabin-light', 'cabin-rear', 'van-load', 'pano-car'],
+  first: ['hero', 'quarter', 'front', 'back'],
+  more: [],
+  insides: ['cabin-light', 'cabin-rear', 'cabin-modern', 'cabin-rugged', 'van-load', 'pano-car'],
   spins: ['4x4', 'hatch'],
 };
 
@@ -30,8 +30,8 @@ export const PHOTO_SETS: Readonly<Record<string, PhotoSet>> = {
     insides: ['cabin-prestige'],
     spins: ['coupe', 'suv'],
   },
-  'ridgeline-isuzu': { first: ['ranges', 'rangesrear'], more: [], insides: ['cabin-rugged'], spins: ['ute'] },
-  brightkey: { first: ['loft', 'loftrear'], more: [], insides: ['cabin-modern'], spins: [] },
+  'ridgeline-isuzu': { first: ['ranges', 'rangesrear'], more: [], insides: ['cabin-saddle'], spins: ['ute'] },
+  brightkey: { first: ['loft', 'loftrear'], more: [], insides: ['cabin-linen'], spins: [] },
   'ironbark-trucks': {
     first: ['truckyard', 'truckyardside'],
     more: ['truckyardrear'],

@@ -137,3 +137,22 @@ test('VDP-286 every committed picture belongs to a dealer', () => {
   const others = Object.keys(manifest).filter((file) => !owned.has(file) && !file.includes('/panoramas/'));
   expect(others).toEqual([]);
 });
+
+/** Pictures of premises, inside or out; the others are of roads and camps. */
+const PREMISES = [
+  ...['metro', 'metro-showroom', 'metro-service', 'moorooka', 'springwood', 'north-lakes'],
+  ...['north-lakes-service', 'wallsend', 'wallsend-row', 'toowoomba', 'warwick', 'toowoomba-service'],
+  ...['yard-shed', 'alexandria', 'parramatta', 'salon', 'salon-gallery', 'brighton', 'depot'],
+  ...['dandenong-south-service', 'laverton-north', 'victoria-park', 'osborne-park', 'heatherbrae'],
+  ...['heatherbrae-workshop'],
+].map((name) => `/pictures/${name}.webp`);
+
+test.each(stocks)('LOC-287 pictures of the locations of $dealer.slug show their premises', ({ dealer }) => {
+  const pictures = dealer.locations.flatMap(({ image, photos }) => [
+    ...photos,
+    ...(image ? [image.image, image.thumb] : []),
+  ]);
+  expect(pictures.flatMap((picture) => picture?.url ?? []).filter((url) => !PREMISES.includes(url))).toEqual(
+    [],
+  );
+});

@@ -59,6 +59,8 @@ export type DealSum = {
   /** Add up to `total`. */
   lines: readonly DealLine[];
   total: Cents;
+  /** "Estimated total" if a line of it is an estimate. */
+  totalLabel: string;
   /** Added to `total`, these give `balance`. */
   less: readonly DealLine[];
   /** Negative if the trade-in is worth more than the deal. */
@@ -158,6 +160,7 @@ export function dealSum(facts: DealFacts, choices: DealChoices, fare: DealFare |
   return {
     lines,
     total,
+    totalLabel: lines.some(({ kind }) => kind === 'on_road') ? 'Estimated total' : 'Total',
     less,
     balance,
     balanceLabel: balanceLabelOf(balance, choices),

@@ -5,7 +5,7 @@ import { FINANCE_PROVIDERS, type FinanceConfig } from '#src/config/sections/fina
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { advertisedRepayment, type FinanceSite, siteLoan } from './advertised-repayment.ts';
-import { financeDisclaimer } from './finance-disclosure.ts';
+import { cardsWording, financeDisclaimer } from './finance-disclosure.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financePreview } from './finance-preview.ts';
 import { LENDERS } from './lenders.data.ts';
 import { weeklyRepayment } from './loan/repayment.ts';
@@ -331,6 +331,13 @@ describe('financeDisclaimer', () => {
     );
     expect(disclaimerOf('computed', car({ car_type: 'demo' }), more).example).toBeNull();
     expect(disclaimerOf('computed', car()).example).toBeNull();
+  });
+
+  it('FIN-227 the note below cards begins with what a rate depends on', () => {
+    expect(cardsWording(finance)).toMatch(
+      /^\* A rate depends on the vehicle’s age, on its lender and on your credit, so it can differ/,
+    );
+    expect(cardsWording(finance)).toContain(finance.disclaimer);
   });
 
   it('FIN-10 states the source of the figure, and 197 characters are shown before Show More', () => {

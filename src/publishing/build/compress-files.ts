@@ -21,7 +21,7 @@ export const COMPRESSED_SUFFIXES = ['.br', '.gz'] as const;
 
 /** Pictures and fonts are already compressed. */
 export const isCompressible = (name: string): boolean =>
-  /\.(?:html|js|css|svg|xml|txt|json|webmanifest)$/.test(name);
+  /\.(?:html|m?js|css|svg|xml|txt|json|webmanifest)$/.test(name);
 
 const CONCURRENCY = availableParallelism() * 2;
 

@@ -46,7 +46,7 @@ function TextField({ name, label, typed, problems, isMoney = false, placeholder,
   return (
     <p className="field">
       <label htmlFor={id}>{label}</label>
-      <span className={isMoney ? 'deal-money' : undefined}>
+      <span {...(isMoney && { className: 'field-dressed', 'data-unit': 'money' })}>
         <input
           className="input"
           id={id}
@@ -208,7 +208,7 @@ function Extra({ extra, isChosen }: { extra: DealExtra; isChosen: boolean }) {
     <label className="check deal-extra">
       <input type="checkbox" name={DEAL_FIELDS.extra} value={`${id}.${cents}`} defaultChecked={isChosen} />
       {picture && (
-        <img src={picture.url} alt={picture.alt} width="96px" height="72px" loading="lazy" decoding="async" />
+        <img src={picture.url} alt={picture.alt} width="96" height="72" loading="lazy" decoding="async" />
       )}
       <span>
         <strong>{name}</strong>
@@ -289,7 +289,7 @@ function ReserveStep({ facts: { reserve, car }, choices }: StepsProps) {
   if (!reserve) return null;
   return (
     <Step title="Reserve it">
-      <label className="check">
+      <label className="check deal-choice">
         <input type="checkbox" name={DEAL_FIELDS.reserve} value="yes" defaultChecked={choices.reserves} />
         <span>
           {reserve.cents === null

@@ -28,18 +28,19 @@ export function DealRepayment({ repayment }: { repayment: RepaymentDisplay }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      <a href="#financeDisclaimer">About the repayment</a>
     </div>
   );
 }
 
 /** The lines of a deal, its total, and what is left after trade-in and deposits. */
 export function DealLines({ sum }: { sum: DealSum }) {
-  const { lines, total, less, balance, balanceLabel, notes, repayment } = sum;
+  const { lines, total, totalLabel, less, balance, balanceLabel, notes, repayment } = sum;
   return (
     <>
       <dl className="deal-lines">
         {rows(lines)}
-        <Row label="Total" cents={total} isTotal />
+        <Row label={totalLabel} cents={total} isTotal />
         {rows(less)}
         <Row label={balanceLabel} cents={Math.abs(balance)} isTotal />
       </dl>

@@ -52,7 +52,7 @@ describe('FIN-210 an estimate is made', () => {
     expect(estimate({ item_type: 'motorcycle' })).toBeDefined();
   });
 
-  it('unless the dealer has them off', () => {
+  it('FIN-210 not where the dealer has them off', () => {
     expect(estimate({}, { onRoad: v.parse(OnRoadSchema, { estimates: false }) })).toBeUndefined();
   });
 });
@@ -113,6 +113,12 @@ describe('FIN-215 an estimate says', () => {
     expect(estimate({ car_type: 'demo', price: 9_000_000 })?.basis).toContain(LUXURY);
     expect(estimate({ car_type: 'used', price: 9_000_000 })?.basis).not.toContain(LUXURY);
     expect(estimate({ car_type: 'new' })?.basis).not.toContain(LUXURY);
+  });
+
+  it('until when a registration that comes with it runs', () => {
+    const UNTIL = 'Its registration runs until 31 May 2027 and comes with it.';
+    expect(estimate({ rego_expiry: '2027-05-31' })?.basis).toContain(UNTIL);
+    expect(estimate({ rego_expiry: '2027-05-31' }, {}, 'nsw')?.basis).not.toContain(UNTIL);
   });
 
   it('that the engine is assumed where its cylinders are not listed', () => {

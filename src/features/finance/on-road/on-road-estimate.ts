@@ -5,6 +5,7 @@ import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
 import { isState, stateName } from '#src/features/locations/postcode-state.ts';
 import { carLocation } from '#src/features/locations/vehicle-location.ts';
 import { displayedPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { type Cents, dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { CalendarDate } from '#src/platform/time/calendar-date.ts';
@@ -46,12 +47,20 @@ export type OnRoadRequest = {
 /** From 2025-26; above it a new car's price includes luxury car tax. */
 const LUXURY_CAR_TAX_FROM: Cents = 8_056_700;
 
-function basisOf({ priceCents, vehicle, state }: OnRoadRequest, isCylindersAssumed: boolean): string[] {
+type Assumed = { isCylindersAssumed: boolean; isRegistered: boolean };
+
+function basisOf(
+  { priceCents, vehicle, state }: OnRoadRequest,
+  { isCylindersAssumed, isRegistered }: Assumed,
+): string[] {
   const { place } = STATE_CHARGES[state];
   const mayHaveLuxuryTax = vehicle.car_type !== 'used' && vehicle.item_type === 'car';
   return [
     `An estimate for a private buyer in ${place}, worked out from the advertised price.`,
     'CTP, registration and fees are typical amounts; yours depend on where you live and how you use it.',
+    isRegistered &&
+      vehicle.rego_expiry !== undefined &&
+      `Its registration runs until ${formatDate(vehicle.rego_expiry)} and comes with it.`,
     mayHaveLuxuryTax && priceCents > LUXURY_CAR_TAX_FROM && 'Luxury car tax is in the price already.',
     isCylindersAssumed && 'We assumed a common engine, as the number of cylinders is not listed.',
     'Concessions you may have are not counted. Ask us for the exact figure.',
@@ -101,7 +110,7 @@ export function onRoadEstimate(request: OnRoadRequest): OnRoadEstimate | undefin
     lines,
     chargesCents: totalCents - priceCents,
     totalCents,
-    basis: basisOf(request, facts.isCylindersAssumed),
+    basis: basisOf(request, { ...facts, isRegistered }),
     sources: charges.sources,
     asOf: charges.checkedOn,
   };

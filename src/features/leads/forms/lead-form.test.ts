@@ -212,6 +212,16 @@ describe('the test drive', () => {
     },
   );
 
+  it('FORM-278 of a chosen vehicle nothing is required that a browser does not remember', () => {
+    const remembered = ['name', 'last_name', 'email', 'phone', 'postcode'];
+    const slots = [{ value: '2026-07-02T10:30', label: '10:30 am', group: 'Thursday 2 July' }];
+    const settings = formSettings({ postcode: 'required', messageRequired: true, location: 'required' });
+    const asked = fieldsOf('test-drive', settings, { carId: 'c', slots });
+    const required = asked.filter((each) => each.required).map(({ name }) => name);
+    expect(required).toEqual(remembered);
+    expect(asked[0]?.name).toBe('slot');
+  });
+
   it('FORM-12 without a car the shopper names car and location', () => {
     const names = fieldsOf('test-drive').map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['car_description', 'location_id']);

@@ -103,7 +103,7 @@ export const FACETS: readonly Facet[] = [
   list('state', 'State', { valueLabels: STATE_LABELS }),
   range('created_at_timestamp', 'Listed', 'plain'),
   ...DRIVE_AWAY_FACETS.map((name) =>
-    range(name, `Drive-away budget in ${stateName(stateOfFacet(name))}`, 'dollars'),
+    range(name, `Drive away in ${stateName(stateOfFacet(name))}`, 'dollars'),
   ),
 ];
 

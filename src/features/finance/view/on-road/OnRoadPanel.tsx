@@ -99,6 +99,9 @@ export function OnRoadPanel({ address, onRoad, first, typed, message }: Props) {
         </dl>
         <form className="on-road-form" method="get" action="#on-road" noValidate onSubmit={submit}>
           <label htmlFor="on-road-postcode">Your postcode</label>
+          <p id="on-road-said" className="on-road-said" role="status">
+            {said}
+          </p>
           <input
             ref={field}
             id="on-road-postcode"
@@ -115,9 +118,6 @@ export function OnRoadPanel({ address, onRoad, first, typed, message }: Props) {
           <button type="submit" className="button button-quiet">
             Update
           </button>
-          <p id="on-road-said" className="on-road-said" role="status">
-            {said}
-          </p>
         </form>
         <p className="on-road-source muted">
           {'Stamp duty as published by '}

@@ -8,6 +8,8 @@ const TILE_PX = 256;
 /** Services draw no further; closer, their last pictures are enlarged. */
 const MAX_TILE_ZOOM = 19;
 const MARGIN_PX = 56;
+/** Decimals of degrees: within a hundred metres. */
+const NEXT_DOOR = 3;
 
 const styleOf = (source: MapSource) =>
   source.kind === 'style'
@@ -30,7 +32,7 @@ const styleOf = (source: MapSource) =>
 const PIN =
   '<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 31C6 22 1 17 1 11a11 11 0 0 1 22 0c0 6-5 11-11 20Z"/><circle cx="12" cy="11" r="4"/></svg>';
 
-/** Locations at one point share a marker; on a map of several it has their names and links to the first one's card. */
+/** Locations next door to each other share a marker; on a map of several it has their names and links to the first one's card. */
 function markerOf(here: readonly MapPlace[], isLink: boolean): HTMLElement {
   const marker = elementOf(
     isLink ? `<a class="map-marker">${PIN}</a>` : `<span class="map-marker" role="img">${PIN}</span>`,
@@ -75,7 +77,7 @@ export async function drawMap(
   if (places.length > 1) map.fitBounds(bounds, { padding: MARGIN_PX, maxZoom: ownZoom, animate: false });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  const points = Map.groupBy(places, ({ lat, lng }) => `${lat} ${lng}`);
+  const points = Map.groupBy(places, ({ lat, lng }) => `${lat.toFixed(NEXT_DOOR)} ${lng.toFixed(NEXT_DOOR)}`);
   for (const here of points.values()) {
     const [first] = here;
     if (!first) continue;

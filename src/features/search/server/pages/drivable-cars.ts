@@ -11,15 +11,18 @@ const NO_PRICE = { kind: 'none', cents: null } as const;
 /** Some may be of dealerships without test drives. */
 const READ = 24;
 
+/** @property isMatch whether they match the words; otherwise they are the best ranked */
+export type DrivableCars = { cars: CardDocument[]; isMatch: boolean };
+
 /**
  * FORM-275: vehicles to choose from for a test drive, found by a shopper's words, or the best ranked.
- * @returns empty if none matches, or the search is unavailable
+ * @returns none if the search is unavailable
  */
 export async function drivableCars(
   services: SearchServices,
   dealer: DealerConfig,
   query: string,
-): Promise<CardDocument[]> {
+): Promise<DrivableCars> {
   const { dealerships, vehiclePage } = dealer;
   const isDrivable = ({ status, reserved, dealership_slug }: CardDocument) => {
     const facts = { status, reserved, payment_processors: [], shownPrice: NO_PRICE };
@@ -33,10 +36,11 @@ export async function drivableCars(
       query,
       length: READ,
     });
-    return found.hits.filter(isDrivable).slice(0, SHOWN);
+    const cars = found.hits.filter(isDrivable).slice(0, SHOWN);
+    return { cars, isMatch: cars.length > 0 && found.withoutText === undefined };
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: error.message }, 'no vehicles to choose from');
-    return [];
+    return { cars: [], isMatch: false };
   }
 }
