@@ -72,9 +72,9 @@ test('CARD-251 a badge says by keyboard and touch how prices are compared @phone
     .getByRole('main')
     .getByRole('button', { name: /(?:below market|Fair price), how we compare\b/ });
   await badge.first().press('Enter');
-  const note = page.getByRole('complementary', { name: 'How we compare prices' });
+  const note = page.getByRole('heading', { name: 'How we compare prices' });
   await expect(note).toBeVisible();
-  await note.getByRole('button', { name: 'Close' }).click();
+  await page.locator('#market-note').getByRole('button', { name: 'Close' }).click();
   await expect(note).toBeHidden();
 });
 

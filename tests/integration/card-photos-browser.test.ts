@@ -76,3 +76,16 @@ it('CARD-253 keys and pointer step through the photos, from the last to the firs
   await next?.press('Enter');
   await expect.poll(shown).toBe(0);
 });
+
+it('CARD-251 a badge opens the note that says how prices are compared, without scripts', async () => {
+  await open(true, false);
+  const note = page.getByRole('heading', { name: 'How we compare prices' });
+  expect(await note.isVisible()).toBe(false);
+  await page
+    .getByRole('button', { name: /how we compare/ })
+    .first()
+    .tap();
+  await note.waitFor();
+  await page.locator('#market-note').getByRole('button', { name: 'Close' }).tap();
+  await note.waitFor({ state: 'hidden' });
+});
