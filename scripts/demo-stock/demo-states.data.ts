@@ -52,6 +52,12 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [priceText('\\$'), /Drive away/],
   },
   {
+    name: 'Without government charges: the price on the road is estimated',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isPriced(vehicle) && vehicle.price_type === undefined,
+    marks: [/Excl\. government charges/, /Est\. drive away in NSW/, /Stamp duty in NSW/],
+  },
+  {
     name: 'Price on request',
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.price === undefined && !vehicle.preorder,

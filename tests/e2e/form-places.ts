@@ -55,6 +55,7 @@ function carFor(form: LeadFormName, dealer: DealerConfig, stock: StockExamples):
       return stock.sold?.id ?? 'none';
     case 'vehicle-enquiry':
     case 'enquire-now':
+    case 'deal':
       return stock.forSale.id;
     case 'test-drive': {
       const { id, dealership_slug } = stock.forSale;

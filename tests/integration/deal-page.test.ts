@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
+import { startSession } from '#src/features/account/server/session.ts';
 import { localDeliveryPrices } from '#src/features/vehicle/server/cost-services.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
@@ -90,4 +92,29 @@ it('FIN-10 VDP-232 a repayment has its rates beside it, and the warning is on th
     /\$\d+ \/ week \d+\.\d\d% p\.a\. interest rate \d+\.\d\d% p\.a\. your comparison rate/,
   );
   expect(html).toContain('id="financeDisclaimer"');
+});
+
+it('VDP-238 a signed-in shopper saves a deal without JavaScript, and another device continues it', async () => {
+  const settings = { ...ON, 'account.signIn': true };
+  const { db, clock } = pages.services;
+  const details = {
+    ...{ firstName: 'Ann', lastName: '', email: '', website: '', dealershipSlug: '' },
+    ...{ optInConsent: null, termsConsent: null },
+  };
+  const person = { dealer: 'switchboard', phone: '0412345678' };
+  const contact = await signInContact(db, person, details, clock.now().toISOString());
+  const cookie = (await startSession(pages.services, contact)).split(';')[0] ?? '';
+  const path = `/cars/${slugs.get('U2')}/deal`;
+  const visit = (address: string, init: RequestInit = {}) =>
+    pages.render(address, settings, { ...init, headers: { cookie } });
+  const first = await visit(`${path}?trade=5000`);
+  expect(first.html).toContain('Save to my garage');
+  const saved = await visit(path, {
+    method: 'POST',
+    body: new URLSearchParams({ query: 'v=1&trade=5000&name=Ann' }),
+  });
+  expect(saved.status).toBe(303);
+  const resumed = await visit(path);
+  expect([resumed.status, resumed.headers.location]).toEqual([302, `${path}?v=1&trade=5000`]);
+  expect((await pages.render(path, settings)).status).toBe(200);
 });
