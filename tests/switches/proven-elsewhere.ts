@@ -29,6 +29,14 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/platform/routing/former-paths.test.ts',
     'NAV-12 a redirect is permanent, temporary, or gone',
   ],
+  'onRoad.estimates': [
+    'src/features/finance/on-road/on-road-estimate.test.ts',
+    'FIN-210 not where the dealer has them off',
+  ],
+  'onRoad.budgetFilter': [
+    'src/features/search/view/filters/drive-away-budget.test.ts',
+    'SRCH-210 a site has a drive-away budget',
+  ],
   'map.origins': [
     'src/features/locations/map-embed.test.ts',
     'LOC-270 pages allow the hosts of their map alone',

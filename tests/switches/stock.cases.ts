@@ -619,8 +619,8 @@ const vehiclePage: SwitchCase[] = [
     page: CAR,
     values: [
       [
-        {},
-        /<h2[^>]*>What comes with this car<\/h2>.*<dt[^>]*>History<.*href="https:\/\/reports\.example\/u1\.pdf"/s,
+        { items: [{ title: 'Floor mats', text: 'A new set.' }] },
+        /<h2[^>]*>What comes with this car<\/h2>.*<dt[^>]*>Floor mats<\/dt>.*A new set\./s,
       ],
       [
         { items: [{ title: 'Safety certificate', text: 'Before you drive away.' }] },

@@ -52,7 +52,7 @@ describe('FIN-210 an estimate is made', () => {
     expect(estimate({ item_type: 'motorcycle' })).toBeDefined();
   });
 
-  it('unless the dealer has them off', () => {
+  it('FIN-210 not where the dealer has them off', () => {
     expect(estimate({}, { onRoad: v.parse(OnRoadSchema, { estimates: false }) })).toBeUndefined();
   });
 });
