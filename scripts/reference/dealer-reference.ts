@@ -91,7 +91,7 @@ function defaultOf({ path, node, required }: Row): string {
   return all.length > 0 ? all.join('; ') : required ? '**required**' : '';
 }
 
-const CATALOGUE_ID = /\b[A-Z]{3,4}-\d\d\b/;
+const CATALOGUE_ID = /\b[A-Z]{3,4}-\d{2,3}\b/;
 
 /** CFG-02: the catalogue entry behind each key: named by its description, else by that of the nearest key above. */
 export function featuresOf(rows: readonly Row[]): ReadonlyMap<string, string> {

@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('SRCH-24 the price slider of the home page searches, highest first', async ({ page }) => {
-    await page.goto(siteUrl('kookaburra-cars'));
+    await page.goto(siteUrl('longpaddock-caravans'));
     await page.getByLabel('Highest price').fill('20000');
     await page.locator('[data-price-slider]').getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/\/search\/new-used-and-demo-cars\?price=5000%3A20000&sortBy=price_desc$/);
@@ -147,7 +147,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('SRCH-32 the handles of the price slider stay a step apart, by keyboard too', async ({ page }) => {
-  await page.goto(siteUrl('kookaburra-cars'));
+  await page.goto(siteUrl('longpaddock-caravans'));
   const [low, high] = [page.getByLabel('Lowest price'), page.getByLabel('Highest price')];
   await low.scrollIntoViewIfNeeded();
   await page.mouse.move(20, 20);
@@ -164,7 +164,7 @@ test('SRCH-32 the handles of the price slider stay a step apart, by keyboard too
 });
 
 test('SRCH-24 a handle of the price slider at its end is no limit', async ({ page }) => {
-  await page.goto(siteUrl('kookaburra-cars'));
+  await page.goto(siteUrl('longpaddock-caravans'));
   const high = page.getByLabel('Highest price');
   await high.scrollIntoViewIfNeeded();
   await page.mouse.move(20, 20);

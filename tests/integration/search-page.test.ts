@@ -79,7 +79,7 @@ it.each(MAKES)('SRCH-242 SRCH-24 PLAT-06 the counts of %s on every page and in f
   expect(numberIn(brand, /<strong[^>]*>(\d+) cars/)).toBe(listed);
   const lines = [
     ...brand.matchAll(
-      /<a class="cover-link" href="([^"]*)"[^>]*>[^<]*<\/a>(?:(?!<\/li>)[\s\S])*?· (\d+) cars?</g,
+      /<a class="cover-link" href="([^"]*)"[^>]*>(?:(?!<\/a>)[\s\S])*<\/a>(?:(?!<\/li>)[\s\S])*?· (\d+) cars?</g,
     ),
   ];
   expect(lines.length).toBeGreaterThan(1);

@@ -32,7 +32,7 @@ export const mapEmbedUrl = (
 ): string | undefined => (embed === undefined ? undefined : filled(embed, { lat, long, zoom, key }));
 
 /** A location on a map that the site draws. */
-export type MapPlace = { name: string; lat: number; lng: number; href: string };
+export type MapPlace = { name: string; town: string; lat: number; lng: number; href: string };
 
 /** LOC-270: what a map that the site draws loads: tiles, or a style with its own attribution. */
 export type MapSource =
@@ -50,8 +50,10 @@ function mapSource({ tiles, style, attribution = '', key }: MapService): MapSour
   return style === undefined ? { kind: 'tiles', address, attribution } : { kind: 'style', address };
 }
 
-const placeOn = ({ name, slug, address: { lat, long } }: Location): MapPlace[] =>
-  lat === undefined || long === undefined ? [] : [{ name, lat, lng: long, href: `#place-${slug}` }];
+const placeOn = ({ name, slug, address: { city, lat, long } }: Location): MapPlace[] =>
+  lat === undefined || long === undefined
+    ? []
+    : [{ name, town: city, lat, lng: long, href: `#place-${slug}` }];
 
 /** LOC-15, LOC-270: the map of a location; undefined without a service, its key or the position. */
 export function liveMap({ map }: MapSite, location: Location): LiveMap | undefined {

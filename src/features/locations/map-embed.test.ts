@@ -76,7 +76,7 @@ it('LOC-270 a map is drawn from tiles or a style, with the key in its place', ()
         attribution: 'Maps',
       },
       zoom: 12,
-      places: [{ name: 'city', lat: -27.4549, lng: 153.0402, href: '#place-city' }],
+      places: [{ name: 'city', town: 'Fortitude Valley', lat: -27.4549, lng: 153.0402, href: '#place-city' }],
     },
   });
   expect(liveMap({ map: tiles }, place('north'))).toMatchObject({

@@ -25,7 +25,7 @@ export const OnRoadResponseSchema = v.strictObject({
   total: dollars('The estimated price on the road'),
   basis: v.pipe(v.array(v.string()), v.description('Sentences to be shown with it')),
   sources: v.pipe(
-    v.array(v.strictObject({ name: v.string(), href: v.string() })),
+    v.array(v.strictObject({ name: described('Of the page'), href: described('Its address') })),
     v.description('Official pages the figures are from'),
   ),
   as_of: described('Day the figures were looked up, YYYY-MM-DD'),

@@ -7,7 +7,8 @@ import { adoptStyles, elementOf } from '#src/platform/ui/dom/dom-parts.ts';
 const TILE_PX = 256;
 /** Services draw no further; closer, their last pictures are enlarged. */
 const MAX_TILE_ZOOM = 19;
-const MARGIN_PX = 56;
+/** Room for markers, whose pins are below their towns. */
+const MARGINS_PX = { top: 80, right: 56, bottom: 48, left: 56 };
 /** Decimals of degrees: within a hundred metres. */
 const NEXT_DOOR = 3;
 
@@ -32,16 +33,16 @@ const styleOf = (source: MapSource) =>
 const PIN =
   '<svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true"><path d="M12 31C6 22 1 17 1 11a11 11 0 0 1 22 0c0 6-5 11-11 20Z"/><circle cx="12" cy="11" r="4"/></svg>';
 
-/** Locations next door to each other share a marker; on a map of several it has their names and links to the first one's card. */
+/** Locations next door to each other share a marker; on a map of several it has their town and links to the first card. */
 function markerOf(here: readonly MapPlace[], isLink: boolean): HTMLElement {
   const marker = elementOf(
     isLink ? `<a class="map-marker">${PIN}</a>` : `<span class="map-marker" role="img">${PIN}</span>`,
   );
-  const names = here.map(({ name }) => name).join(', ');
-  marker.ariaLabel = names;
+  const town = [...new Set(here.map((place) => place.town))].join(', ');
+  marker.ariaLabel = `${town}: ${here.map(({ name }) => name).join(', ')}`;
   if (marker instanceof HTMLAnchorElement) {
     marker.href = here[0]?.href ?? '';
-    marker.append(Object.assign(document.createElement('span'), { textContent: names }));
+    marker.append(Object.assign(document.createElement('span'), { textContent: town }));
   }
   return marker;
 }
@@ -74,7 +75,7 @@ export async function drawMap(
     pitchWithRotate: false,
     locale: { 'Map.Title': title },
   });
-  if (places.length > 1) map.fitBounds(bounds, { padding: MARGIN_PX, maxZoom: ownZoom, animate: false });
+  if (places.length > 1) map.fitBounds(bounds, { padding: MARGINS_PX, maxZoom: ownZoom, animate: false });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   const points = Map.groupBy(places, ({ lat, lng }) => `${lat.toFixed(NEXT_DOOR)} ${lng.toFixed(NEXT_DOOR)}`);

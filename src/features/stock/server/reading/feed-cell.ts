@@ -158,14 +158,16 @@ function word(kind: string, text: string): CellResult {
   return { refused: `one of ${[...new Set(Object.values(words))].join(', ')}` };
 }
 
-const BODY_SEPARATOR = /\s*(?:[,;|/&+]|\band\b)\s*/i;
+const BODY_SEPARATOR = /[,;|/&+]|\band\b/i;
+/** A cell of more is no list of bodies. */
+const MAX_BODY_WORDS = 8;
 
 /** The body words of a cell such as `SUV / EV`, shapes first; none if one is unknown. */
 export function bodyWords(text: string): BodyType[] {
   const whole = word('body', text);
-  const cells = 'value' in whole ? [whole] : text.split(BODY_SEPARATOR).map((part) => word('body', part));
+  const cells = 'value' in whole ? [whole] : text.split(BODY_SEPARATOR, MAX_BODY_WORDS + 1).map((part) => word('body', part));
   const bodies = cells.flatMap((cell) => ('value' in cell ? [cell.value as BodyType] : []));
-  if (bodies.length < cells.length) return [];
+  if (bodies.length < cells.length || cells.length > MAX_BODY_WORDS) return [];
   const anyShape = (body: BodyType) => Number(BODIES_OF_ANY_SHAPE.has(body));
   return [...new Set(bodies)].sort((a, b) => anyShape(a) - anyShape(b));
 }
