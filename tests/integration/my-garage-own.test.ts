@@ -112,11 +112,11 @@ it('FAV-293 a test drive asked for from the account is shown with its time and a
   const sent = await site.post('/api/leads/test-drive', drive, { cookie });
   expect([sent.status, sent.body]).toEqual([201, expect.anything()]);
   const body = await garage(cookie);
-  expect(body).toContain('10am at');
+  expect(body).toContain('10 am at');
   const file = /href="(\/api\/calendar\/[^"]+)"/.exec(body)?.[1] ?? '';
   expect((await site.get(file)).body).toContain('BEGIN:VEVENT');
   await site.services.db.updateTable('leads').set({ contact_id: null }).execute();
-  expect(await garage(cookie)).not.toContain('10am at');
+  expect(await garage(cookie)).not.toContain('10 am at');
 });
 
 describe('FAV-294 own vehicles', () => {
