@@ -75,7 +75,7 @@ const optionsOf = (name: FacetName, counts: PickerCounts): PickerOption[] =>
   });
 
 /** The most common ones: all models of a large dealer would be a tenth of the page. A script lists those of a make. */
-const MAX_MODELS = 30;
+const MAX_MODELS = 15;
 
 function modelGroups(counts: PickerCounts, models: Models): Picker['groups'] {
   const countOf = ({ make, model }: Models[number]) => counts.make_model?.[`${make} ${model}`] ?? 0;
