@@ -165,7 +165,10 @@ const MAX_BODY_WORDS = 8;
 /** The body words of a cell such as `SUV / EV`, shapes first; none if one is unknown. */
 export function bodyWords(text: string): BodyType[] {
   const whole = word('body', text);
-  const cells = 'value' in whole ? [whole] : text.split(BODY_SEPARATOR, MAX_BODY_WORDS + 1).map((part) => word('body', part));
+  const cells =
+    'value' in whole
+      ? [whole]
+      : text.split(BODY_SEPARATOR, MAX_BODY_WORDS + 1).map((part) => word('body', part));
   const bodies = cells.flatMap((cell) => ('value' in cell ? [cell.value as BodyType] : []));
   if (bodies.length < cells.length || cells.length > MAX_BODY_WORDS) return [];
   const anyShape = (body: BodyType) => Number(BODIES_OF_ANY_SHAPE.has(body));
