@@ -6,9 +6,9 @@ export const MEASURED = {
   serveMemoryMb: 450,
   dealerMemoryKb: 200,
   /** Processor time to import all its vehicles, of which few have changed. */
-  importCpuSeconds: 0.5,
+  importCpuSeconds: 0.3,
   /** Processor time to build all its pages. */
-  buildCpuSeconds: 1,
+  buildCpuSeconds: 0.5,
   /** Its stock in Postgres with indexes, and room for a year of leads. */
   databaseMb: 3,
   /** Its vehicles in Meilisearch, on disk. */
