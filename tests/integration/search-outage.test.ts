@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { homeSearch } from '#src/features/search/server/pages/home-search.ts';
+import { linkedStock } from '#src/features/search/server/pages/linked-stock.ts';
 import { featuredStock, homeStock } from '#src/features/search/server/pages/page-stock.ts';
 import { prepareSearch, searchInProcess } from '#src/features/search/server/pages/prepare-search.ts';
 import { respondToSuggestions } from '#src/features/search/server/respond-to-suggestions.ts';
@@ -66,7 +69,18 @@ describe.each([
     const { results } = await searchInProcess(services, site.dealer)(ASKED);
     expect(results[0]).toMatchObject({ nbHits: 1, facets: { make: { Toyota: 1 } } });
     expect(results[0]?.hits[0]?.name).toContain('HiLux');
-    expect(await homeStock(services, site.dealer)).toMatchObject({ total: 2 });
+    const search = await homeSearch(services, site.dealer, toPublicConfig(site.dealer));
+    expect(search).toMatchObject({ total: 2, pickers: [{ name: 'make' }, { name: 'model' }] });
+    const { makes } = await homeStock(services, site.dealer);
+    expect(makes.map(({ text, count }) => [text, count])).toEqual([
+      ['Mazda', 1],
+      ['Toyota', 1],
+    ]);
+    const link = { limit: 1, sort: 'latest' } as const;
+    expect(await linkedStock(services, site.dealer, '/search/toyota', link)).toMatchObject({
+      count: 1,
+      cars: [{}],
+    });
     expect(await featuredStock(services, site.dealer)).toEqual([]);
     const page = await prepareSearch(services, site.dealer, 'mazda', new URLSearchParams());
     expect(page).toMatchObject({ kind: 'search', scope: { lists: { make: ['Mazda'] } } });
@@ -87,7 +101,8 @@ it('ERR-01 a database that fails as well is an outage, and no fault of the page'
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { code: 'search_unavailable' } });
   expect((await respondToSuggestions(services, site.dealer)).status).toBe(503);
-  expect(await homeStock(services, site.dealer)).toMatchObject({ total: null });
+  expect(await homeSearch(services, site.dealer, toPublicConfig(site.dealer))).toMatchObject({ total: null });
+  expect(await homeStock(services, site.dealer)).toEqual({ bodies: [], makes: [] });
   const page = prepareSearch(services, site.dealer, 'mazda', new URLSearchParams('query=suv'));
   await expect(page).rejects.toSatisfy(isSearchUnavailable);
   services.engineBreaker.stop();
