@@ -277,8 +277,9 @@ export const DEMO_STATES: readonly DemoState[] = [
   {
     name: 'Series, engine size and warranty',
     dealer: 'riverbend',
-    isOne: (vehicle) => isFree(vehicle) && Boolean(vehicle.series && vehicle.enginesize && vehicle.warranty),
-    marks: [/<dt>Series</, /[\d,]+ cc/, /<dt>Warranty</],
+    isOne: (vehicle) =>
+      isFree(vehicle) && Boolean(vehicle.series && vehicle.enginesize_litres && vehicle.warranty),
+    marks: [/<dt>Series</, /<dt>Engine<\/dt>\s*<dd>[\d.]+ L/, /<dt>Warranty</],
   },
   {
     name: 'Registration has expired',

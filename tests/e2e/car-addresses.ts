@@ -8,5 +8,5 @@ export async function carOf(dealer: string, stocknum: string): Promise<string> {
   return siteUrl(dealer, path);
 }
 
-/** An Everest with spin, panorama and hotspots. */
-export const spun = () => carOf('riverbend', 'U20027');
+/** A Wrangler with spin, panorama and hotspots. */
+export const spun = () => carOf('riverbend', 'U20650');

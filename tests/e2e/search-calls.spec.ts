@@ -38,7 +38,7 @@ test('SRCH-29 SRCH-22 SRCH-21 the documented searches answer at their addresses 
 test('PLAT-02 an endpoint that is only read refuses a POST @core', async () => {
   for (const path of [
     ...['suggestions', 'watchlist', 'search/words', 'delivery-price', 'test-drives/availability'],
-    ...['cars/a/photos', 'cars/a/similar', 'cars/a/autogauge', 'trade-in-photos/a', 'calendar/a.ics'],
+    ...['cars/a/on-road', 'cars/a/similar', 'cars/a/autogauge', 'trade-in-photos/a', 'calendar/a.ics'],
   ]) {
     const { status, text } = await get(siteUrl('riverbend', `/api/${path}`), '{}');
     expect(`${status} ${JSON.parse(text).error.code}`, path).toBe('405 method_not_allowed');

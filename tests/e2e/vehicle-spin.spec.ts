@@ -16,7 +16,7 @@ async function drag(page: Page, by: number): Promise<void> {
 
 test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself @core', async ({ page }) => {
   await page.goto(await spun());
-  const stage = page.getByRole('slider', { name: /^Turn the 2024 Ford Everest/ });
+  const stage = page.getByRole('slider', { name: /^Turn the 2022 Jeep Wrangler/ });
   await expect(page.getByText('Swipe to spin')).toBeVisible();
   await drag(page, 100);
   await expect(stage).toHaveAttribute('aria-valuenow', '6');
