@@ -158,8 +158,8 @@ export function FilterPanel({ id }: { id: string }) {
     .slice(0, OPEN_FACETS);
   const { facets } = settings.search;
   const budget = useShownBudget(state.ranges);
-  const beforeBudget = facets.includes('price') ? 'price' : facets[0];
-  const beforeOwnTerms = facets.includes(WEEKLY_BUDGET) ? WEEKLY_BUDGET : facets[0];
+  // SRCH-08: nothing comes between the facets that are first.
+  const beforeBudgets = facets.includes(WEEKLY_BUDGET) ? WEEKLY_BUDGET : facets[0];
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
       <div className="search-filters-head">
@@ -189,13 +189,13 @@ export function FilterPanel({ id }: { id: string }) {
           return (
             <Fragment key={name}>
               <Shown facet={facet} isOpen={isOpen} />
-              {budget && name === beforeBudget && (
-                <RangeFacet key={budget} facet={getFacet(budget)} isOpen={Boolean(first.ranges[budget])} />
-              )}
-              {settings.hasOwnTerms && name === beforeOwnTerms && (
+              {settings.hasOwnTerms && name === beforeBudgets && (
                 <button type="button" className="facet-own-terms" popoverTarget={OWN_LOAN_ID}>
                   Repayments on your terms
                 </button>
+              )}
+              {budget && name === beforeBudgets && (
+                <RangeFacet key={budget} facet={getFacet(budget)} isOpen={Boolean(first.ranges[budget])} />
               )}
             </Fragment>
           );
