@@ -20,6 +20,18 @@ const sharedModules = {
 };
 
 /**
+ * Scripts import others without preloading what those import: names of all those files would weigh more on each page
+ * than its own script, and styles, the other use of the helper, are in the HTML.
+ */
+const lightImports = {
+  name: 'light-imports',
+  enforce: 'pre',
+  configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
+/**
  * They have what the sheets cannot do without: popovers, subgrids, `color-mix()`. Older ones that know no ranges in
  * media queries show the layout of phones.
  */
@@ -28,16 +40,25 @@ const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 /** Small modules that many parts share come in few files: by default each would be a request of its own. */
 const SHARED_FILES = [
   {
+    name: 'text',
+    test: /\/(?:number-format|fold-text|input-events|distance|states|stock-terms|page-paths|estimate-text)\.ts/,
+  },
+  {
     name: 'page',
-    test: /\/(?:deferred-work|browser-storage|visit-memory|own-terms-key)\.ts|preload-helper/,
+    test: /\/(?:deferred-work|browser-storage|visit-memory|own-terms-key|stored-place|shopper-key)\.ts|preload-helper/,
   },
   {
     name: 'cars',
     test: /\/(?:saved-cars\.store|compared-cars\.store|storage\/stored-list|dom\/announce|single-icons)/,
   },
   { name: 'search', test: /\/(?:history-entries|search-anchors|breakpoints)\.ts/ },
-  { name: 'text', test: /\/(?:number-format|fold-text|input-events|distance)\.ts/ },
-  { name: 'react', test: /node_modules\/(?:react|@nanostores\/react|nanostores\/map)\// },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|nanostores\/map)\// },
+  { name: 'prices', test: /\/(?:price-display|repayment-display|form-access|saved-change|market-price)\.ts/ },
+  { name: 'loan', test: /\/(?:own-loan|calculator-inputs|loan\/repayment|repayment\.store)\.ts/ },
+  {
+    name: 'terms',
+    test: /\/(?:search-wording|search-state|search-requests|url-codec|facets|drive-away-facets)\.ts/,
+  },
 ];
 
 export default defineConfig({
@@ -68,7 +89,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [sharedModules],
+    plugins: [sharedModules, lightImports],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_FILES } } } } },
     },

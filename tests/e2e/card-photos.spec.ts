@@ -1,16 +1,23 @@
 import type { Page } from 'playwright/test';
 import { expect, siteUrl, test } from './site.ts';
 
+type Place = { x: number; y: number };
+
 const USED = siteUrl('riverbend', '/search/used-cars');
 
-/** A finger on the screen, each step a place; lifted at the end. */
-async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+/** The last place is held, so that the finger does not throw what it moves. */
+const STEPS = [0.2, 0.4, 0.6, 0.8, ...Array<number>(8).fill(1)];
+
+/** A finger on the screen, each step a place and a frame; lifted at the end. */
+async function swipe(page: Page, from: Place, by: Place) {
   const line = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Place[]) =>
     line.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', from);
-  for (const share of [0.2, 0.4, 0.6, 0.8, 1])
+  for (const share of STEPS) {
     await touch('touchMove', { x: from.x + by.x * share, y: from.y + by.y * share });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
   await touch('touchEnd');
 }
 
@@ -34,14 +41,17 @@ test('CARD-252 on a phone the photos of a card are swiped, none loaded before @p
   const { card, middle, shown, isLoaded } = await cardWithPhotos(page);
   expect([await shown(), await isLoaded()]).toEqual([0, false]);
   // A touch that scrolls the page loads none either.
+  const scrolled = () => page.evaluate(() => scrollY);
   await swipe(page, middle, { x: 4, y: -40 });
+  await expect.poll(scrolled).toBeGreaterThan(0);
   expect(await isLoaded()).toBe(false);
   await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(scrolled).toBe(0);
 
-  await swipe(page, middle, { x: -220, y: 4 });
+  await swipe(page, { x: middle.x + 100, y: middle.y }, { x: -240, y: 4 });
   await expect.poll(shown).toBe(1);
   await expect.poll(isLoaded).toBe(true);
-  await swipe(page, middle, { x: 220, y: 4 });
+  await swipe(page, { x: middle.x - 100, y: middle.y }, { x: 240, y: 4 });
   await expect.poll(shown).toBe(0);
   expect(page.url()).toBe(USED);
 

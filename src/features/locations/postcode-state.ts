@@ -2,9 +2,6 @@ import { STATES, type State } from '#src/config/sections/states.ts';
 import { isPostcode } from './distance.ts';
 import { POSTCODES } from './postcode-states.data.ts';
 
-/** As written in an address: `QLD`. */
-export const stateName = (state: State): string => state.toUpperCase();
-
 export const isState = (text: unknown): text is State => (STATES as readonly unknown[]).includes(text);
 
 export function isPostcodeOf(state: State, postcode: string): boolean {

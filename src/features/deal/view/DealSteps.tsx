@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { stateName } from '#src/config/sections/states.ts';
 import { DEAL_FIELDS, type DealChoices, type DealProblems } from '#src/features/deal/deal-choices.ts';
 import {
   type DealExtra,
@@ -10,7 +11,6 @@ import {
 import { CREDIT_SCORE_LABELS, CREDIT_SCORES } from '#src/features/finance/loan/repayment.ts';
 import { years } from '#src/features/finance/repayment-display.ts';
 import { POSTCODE_DIGITS } from '#src/features/locations/distance.ts';
-import { stateName } from '#src/features/locations/postcode-state.ts';
 import { POSTCODE_EXAMPLE } from '#src/features/vehicle/price/cost-calculators.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 

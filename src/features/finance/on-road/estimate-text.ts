@@ -1,5 +1,4 @@
-import { STATES, type State } from '#src/config/sections/states.ts';
-import { stateName } from '#src/features/locations/postcode-state.ts';
+import { STATES, type State, stateName } from '#src/config/sections/states.ts';
 import { formatDollars } from '#src/platform/number/number-format.ts';
 
 /** VDP-210: query parameter of the form without JavaScript. */

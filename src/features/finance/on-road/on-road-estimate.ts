@@ -1,8 +1,8 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
 import type { OnRoadConfig } from '#src/config/sections/finance/on-road-section.ts';
-import type { State } from '#src/config/sections/states.ts';
+import { type State, stateName } from '#src/config/sections/states.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
-import { isState, stateName } from '#src/features/locations/postcode-state.ts';
+import { isState } from '#src/features/locations/postcode-state.ts';
 import { carLocation } from '#src/features/locations/vehicle-location.ts';
 import { displayedPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';

@@ -5,6 +5,7 @@ import {
   type TextStorage,
   writeStored,
 } from '#src/platform/ui/storage/browser-storage.ts';
+import { SHOPPER_KEY } from './shopper-key.ts';
 
 /** The stored object with string values; empty if unreadable. */
 export function readTexts(storage: TextStorage | undefined, key: string): Record<string, string> {
@@ -13,15 +14,14 @@ export function readTexts(storage: TextStorage | undefined, key: string): Record
   return Object.fromEntries(Object.entries(stored).filter(([, text]) => typeof text === 'string'));
 }
 
-/**
- * FORM-08: the shopper's contact details, in localStorage as `{ name, last_name, email, phone, postcode }` once a
- * form was accepted. Never read while rendering.
- */
-export const SHOPPER_KEY = 'forecourt:shopper';
 /** The details of a posted form, in sessionStorage until the next page confirms that they were accepted. */
 const SENT_KEY = 'forecourt:sent';
 const SHOPPER_FIELDS = ['name', 'last_name', 'email', 'phone', 'postcode'];
 
+/**
+ * FORM-08: the shopper's contact details, in localStorage as `{ name, last_name, email, phone, postcode }` once a
+ * form was accepted. Never read while rendering.
+ */
 export const shopperRecord = (): Record<string, string> =>
   readTexts(browserStorage('localStorage'), SHOPPER_KEY);
 

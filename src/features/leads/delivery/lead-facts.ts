@@ -1,7 +1,7 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
+import { stateName } from '#src/config/sections/states.ts';
 import { dealRows } from '#src/features/deal/deal-part.ts';
 import { bookingText } from '#src/features/leads/test-drive/booking.ts';
-import { stateName } from '#src/features/locations/postcode-state.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 import type { EnquiredCarPart, LeadPayload } from './lead-payload.ts';
 

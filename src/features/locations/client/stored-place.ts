@@ -1,4 +1,4 @@
-import { SHOPPER_KEY } from '#src/features/leads/client/shopper-record.ts';
+import { SHOPPER_KEY } from '#src/features/leads/client/shopper-key.ts';
 import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
 
 export const POSTCODE_KEY = 'forecourt:postcode';

@@ -1,6 +1,6 @@
+import { stateName } from '#src/config/sections/states.ts';
 import { DRIVE_AWAY_FACETS, stateOfFacet } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
-import { stateName } from '#src/features/locations/postcode-state.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { State } from '#src/config/sections/states.ts';
+import { type State, stateName } from '#src/config/sections/states.ts';
 import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { $comparedCars, removeCompared } from '#src/features/account/client/compared-cars.store.ts';
 import { MAX_COMPARED } from '#src/features/account/saved-cars/car-lists.ts';
@@ -14,7 +14,6 @@ import { ownTermsText } from '#src/features/finance/loan/own-loan.ts';
 import { estimatedIn } from '#src/features/finance/on-road/estimate-text.ts';
 import { figureTexts } from '#src/features/finance/repayment-display.ts';
 import { $shopperState } from '#src/features/locations/client/shopper-place.store.ts';
-import { stateName } from '#src/features/locations/postcode-state.ts';
 import { formatDollars } from '#src/platform/number/number-format.ts';
 import { comparePath } from '#src/platform/routing/compare-path.ts';
 import { href } from '#src/platform/routing/href.ts';

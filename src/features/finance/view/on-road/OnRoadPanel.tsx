@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { stateName } from '#src/config/sections/states.ts';
 import { ON_ROAD_FIELD } from '#src/features/finance/on-road/estimate-text.ts';
 import type { OnRoadResponse } from '#src/features/finance/on-road/on-road-endpoint.ts';
 import { $shopperPostcode, rememberPostcode } from '#src/features/locations/client/shopper-place.store.ts';
 import { INVALID_POSTCODE, POSTCODE_DIGITS } from '#src/features/locations/distance.ts';
-import { stateName, stateOfPostcode } from '#src/features/locations/postcode-state.ts';
+import { stateOfPostcode } from '#src/features/locations/postcode-state.ts';
 import { dollarsToCents, formatCents } from '#src/platform/number/number-format.ts';
 import { onlyDigits } from '#src/platform/ui/dom/input-events.ts';
 
