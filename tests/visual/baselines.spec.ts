@@ -19,7 +19,7 @@ const SCREENS = [
 
 /** Photographs and maps: theirs is no matter of the design, and they would weigh most. */
 const stockPhotos = (page: Page): Locator[] => [
-  page.locator('.vehicle-card-media :is(img, .vehicle-card-no-photo)'),
+  page.locator('.vehicle-card-media'),
   page.locator('.gallery-strip'),
   page.locator('.gallery-thumbs'),
   page.locator('iframe'),
