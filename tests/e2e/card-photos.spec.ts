@@ -80,7 +80,7 @@ test('CARD-251 a badge says by keyboard and touch how prices are compared @phone
   await page.goto(siteUrl('kookaburra-cars', '/search/used-cars'));
   const badge = page
     .getByRole('main')
-    .getByRole('button', { name: /(?:below market|Fair price), how we compare\b/ });
+    .getByRole('button', { name: /(?:below market|Fair price) ?, how we compare\b/ });
   await badge.first().press('Enter');
   const note = page.getByRole('heading', { name: 'How we compare prices' });
   await expect(note).toBeVisible();
