@@ -200,7 +200,7 @@ export function Comparison({
                   {cars.map(({ slug, path, name, image }, at) => (
                     <th key={slug} scope="col">
                       {image && <img src={image} alt="" width="480" height="360" decoding="async" />}
-                      <a href={href(path)}>
+                      <a className="compare-name" href={href(path)}>
                         <WholeWords text={name} />
                       </a>{' '}
                       <a
