@@ -151,7 +151,7 @@ test('VDP-01 photos swiped before the gallery is hydrated stay where they are', 
   await expect(third).toBeInViewport({ ratio: 0.9 });
   await photos.hover();
   release();
-  await expect(page.getByRole('link', { name: 'Photo 2', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Photo 3', exact: true })).toHaveAttribute(
     'aria-current',
     'true',
   );
