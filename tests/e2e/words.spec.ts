@@ -48,7 +48,7 @@ for (const dealer of WITHOUT_CARS) {
       );
       if (status >= 500) faults.push(`${path}: ${status}`);
       for (const link of location === undefined ? links : [location]) {
-        if (!/^\/(?!\/)/.test(link)) continue;
+        if (!/^\/(?!\/|images\/)/.test(link)) continue;
         const next = link.split('#')[0] ?? '';
         const kind = kindOf(next) ?? '';
         const known = count.get(kind) ?? 0;
