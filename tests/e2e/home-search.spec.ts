@@ -5,7 +5,7 @@ test('SRCH-244 the search of the home page shows the number of its results and o
 }) => {
   await page.goto(siteUrl('kookaburra-cars'));
   const [make, model, price] = ['Make', 'Model', 'Price'].map((name) =>
-    page.getByLabel(name, { exact: true }),
+    page.getByRole('main').getByRole('combobox', { name, exact: true }),
   );
   if (!make || !model || !price) throw new Error('There are no lists.');
   const show = page.getByRole('button', { name: /^Show \d+ cars?$/ });
