@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
+import { startSession } from '#src/features/account/server/session.ts';
 import { httpBroker } from '#src/features/finance/server/broker/broker-service.ts';
 import { type LocalBroker, localBroker } from '#src/features/finance/server/broker/local-broker.ts';
 import { respondToCustomer } from '#src/features/finance/server/quick-quote-submission.ts';
@@ -190,6 +192,24 @@ describe('POST /api/youx/create-customer', () => {
         ]),
       },
     });
+  });
+
+  it('FAV-290 FIN-04 sent while signed in, the lead belongs to the account', async () => {
+    const { services, dealer } = setup;
+    const given = { firstName: '', lastName: '', email: '', website: '', dealershipSlug: '' };
+    const consents = { optInConsent: null, termsConsent: null };
+    const contact = await signInContact(
+      services.db,
+      { dealer: dealer.slug, phone: '0412345678' },
+      { ...given, ...consents },
+      services.clock.now().toISOString(),
+    );
+    const sent = post({ data: { ...LOAN, ...PERSON }, additionalData: EXTRA });
+    sent.headers.set('cookie', (await startSession(services, contact)).split(';')[0] ?? '');
+    expect((await respondToCustomer(services, dealer, sent, undefined)).status).toBe(201);
+    expect(await services.db.selectFrom('leads').select('contact_id').execute()).toEqual([
+      { contact_id: contact.id },
+    ]);
   });
 
   it('FIN-04 sent at once or again, lead and customer are one', async () => {

@@ -10,7 +10,7 @@ import { type LeadErrors, type LeadValues, TICKED } from '#src/features/leads/fi
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import { sentContext } from '#src/features/leads/server/intake/form-availability.ts';
 import { withVisit } from '#src/features/leads/server/intake/read-lead-body.ts';
-import { leadResponse } from '#src/features/leads/server/intake/respond-to-lead.ts';
+import { leadResponse, senderAccount } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import type { LeadSubmission } from '#src/features/leads/server/intake/store-submission.ts';
 import { type SubmissionOutcome, submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phone-verification.ts';
@@ -184,6 +184,7 @@ export async function respondToCustomer(
     body: withVisit(customerAsLead(parsed.output), request),
     userAgent: request.headers.get('user-agent') ?? '',
     clientAddress,
+    contactId: await senderAccount(services, dealer, request, undefined),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
   });
   const headers = { 'Cache-Control': 'no-store' };
