@@ -46,7 +46,7 @@ export function handoverDays(
     .map((date) => ({ date, text: dayText(date) }));
 }
 
-/** VDP-230: whether shoppers can build a deal for a vehicle; sold ones are told so on the page of the deal. */
+/** VDP-230: whether shoppers can build a deal for a vehicle; the page of the deal says so of a sold one. */
 export const offersDeal = (
   { deals }: { deals: Pick<DealsConfig, 'enabled'> },
   { item_type }: Pick<Vehicle, 'item_type'>,

@@ -5,8 +5,8 @@ const page = document.querySelector<HTMLElement>('[data-deals]');
 const { car, account, listed } = page?.dataset ?? {};
 
 /** VDP-238: opened without choices, the page continues with those of this device. */
-const kept = car === undefined || location.search !== '' ? undefined : deviceDeal(car);
-if (kept?.query) location.replace(`${location.pathname}?${kept.query}`);
+const stored = car === undefined || location.search !== '' ? undefined : deviceDeal(car);
+if (stored?.query) location.replace(`${location.pathname}?${stored.query}`);
 else if (page)
   void syncDeals(account === 'signed-in').then((isChanged) => {
     // A list from the server does not have what this device has added.
