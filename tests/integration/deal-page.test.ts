@@ -38,7 +38,7 @@ const texts = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-it('VDP-230 a priced vehicle has a page for its deal, linked from its own; other sites have neither', async () => {
+it('VDP-230 VDP-242 a priced vehicle has a page for its deal, linked from its own; other sites have neither', async () => {
   const { status, html, headers } = await open('U2');
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(html).toContain('<meta name="robots" content="noindex');
@@ -48,7 +48,7 @@ it('VDP-230 a priced vehicle has a page for its deal, linked from its own; other
   expect((await open('U2', '', {})).status).toBe(404);
 });
 
-it('VDP-230 VDP-232 the choices of the address are added up without JavaScript, delivery included', async () => {
+it('VDP-241 VDP-232 the choices of the address are added up without JavaScript, delivery included', async () => {
   const { html } = await open('U2', '?trade=5000&extra=window-tint.59900&get=delivery&postcode=4000');
   const shown = texts(html);
   for (const part of [

@@ -59,7 +59,7 @@ it('VDP-265 a mark is on its place of the photo, whatever part of the photo the 
   await close();
 });
 
-it('VDP-264 a link of the list leads to its photo', async () => {
+it('VDP-270 a link of the list leads to its photo', async () => {
   const { page, close } = await cars.open('car:IN1', {}, { picture: square });
   await page.getByRole('link', { name: 'Photo 2 with flaw 2' }).click();
   await expect

@@ -40,10 +40,12 @@ async function visit(at: string, options: BrowserContextOptions = {}) {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Estimated drive away price' });
+const openLines = (page: Page) => panel(page).getByText(/^Est\. drive away in /).click();
 
 describe('VDP-210 the estimate on the page of a vehicle', () => {
   it('is complete without JavaScript, and its form sends the postcode', async () => {
     const { page, leave } = await visit(address, { javaScriptEnabled: false });
+    await openLines(page);
     await expect.poll(() => panel(page).innerText()).toContain('Stamp duty in QLD');
     await panel(page).getByLabel('Your postcode').fill('3000');
     await panel(page).getByRole('button', { name: 'Update' }).click();
@@ -54,6 +56,7 @@ describe('VDP-210 the estimate on the page of a vehicle', () => {
 
   it('changes in place and is remembered on the device, on cards and in the filters too', async () => {
     const { page, leave } = await visit(address);
+    await openLines(page);
     await panel(page).getByLabel('Your postcode').fill('0000');
     await panel(page).getByRole('button', { name: 'Update' }).click();
     await panel(page).getByText('Invalid postcode').waitFor();
@@ -64,6 +67,8 @@ describe('VDP-210 the estimate on the page of a vehicle', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     await page.reload();
+    await panel(page).getByText('Est. drive away in VIC').waitFor();
+    await openLines(page);
     await panel(page).getByText('Stamp duty in VIC').waitFor();
     expect(await panel(page).getByLabel('Your postcode').inputValue()).toBe('3000');
 

@@ -132,7 +132,7 @@ describe('ERR-01 the database responds like the engine', () => {
     );
   });
 
-  it('SRCH-15 SRCH-250 in the same order, and with the same card for each car', async () => {
+  it('SRCH-15 SRCH-252 in the same order, and with the same card for each car', async () => {
     const { database, engine: real } = both();
     const within = stockScope(site.dealer, clock);
     for (const sort of [['price:asc'], ['price:desc'], ['custom_rank:desc', 'price:asc']]) {

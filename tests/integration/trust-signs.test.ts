@@ -69,7 +69,7 @@ it('CONT-261 CONT-263 a location shows its own reviews and rating, without one i
   expect(html).not.toContain('aggregateRating');
 });
 
-it('VDP-264 VDP-265 without scripts the list of flaws links to photos, and marks on photos to the list', async () => {
+it('VDP-270 VDP-265 without scripts the list of flaws links to photos, and marks on photos to the list', async () => {
   const { html } = await pages.render('car:IN1', { 'vehiclePage.comesWith': {} });
   expect(html).toMatch(/Inspected on 2 June 2026 by Harbour Workshop\. 118 of 120 points passed\./);
   expect(html).toMatch(

@@ -19,7 +19,7 @@ const html = (search = '', more: object = {}) =>
   );
 const texts = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
-it('VDP-230 without JavaScript the choices of the address are in the form, which is sent by GET', () => {
+it('VDP-241 without JavaScript the choices of the address are in the form, which is sent by GET', () => {
   const markup = html('?trade=12,000&pay=finance&extra=window-tint.1&get=delivery&postcode=4000&reserve=yes');
   expect(markup).toContain('action="/cars/a/deal" method="get"');
   expect(markup).toContain('name="trade" value="12,000"');
@@ -49,7 +49,7 @@ it('VDP-231 an amount that is none is complained about beside its field', () => 
   expect(texts(markup)).toContain('Enter whole dollars up to $1,000,000, such as 12,000.');
 });
 
-it('VDP-230 steps that the dealer does not offer are left out', () => {
+it('VDP-240 steps that the dealer does not offer are left out', () => {
   const bare = { ...FACTS, extras: [], tradeIn: null, reserve: null, delivers: false };
   const headings = [...html('', { facts: bare }).matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, text]) => text);
   expect(headings).toEqual(['How you’ll pay', 'Pick-up', 'Your deal']);

@@ -57,7 +57,7 @@ it('SRCH-250 a weekly price of a subscription site is a price', () => {
   expect(recommendedScore(weekly, site)).toBeGreaterThan(recommendedScore(car({ price: undefined }), site));
 });
 
-it('SRCH-250 of two alike the one listed more than three weeks later comes first, whatever their ids', () => {
+it('SRCH-251 of two alike the one listed more than three weeks later comes first, whatever their ids', () => {
   const id = fc.string({ minLength: 1, maxLength: 24 });
   const day = fc.integer({ min: 0, max: 3000 });
   const dateOf = (at: number) => new Date(Date.UTC(2019, 0, 1 + at)).toISOString().slice(0, 10);
@@ -69,7 +69,7 @@ it('SRCH-250 of two alike the one listed more than three weeks later comes first
   );
 });
 
-it('SRCH-250 a delivery of one day, a make after another, is mixed', () => {
+it('SRCH-251 a delivery of one day, a make after another, is mixed', () => {
   const makes = ['Toyota', 'Mazda', 'Kia'];
   const delivered = makes.flatMap((make, at) =>
     Array.from({ length: 20 }, (_, n) => car({ id: `stk-${20_000 + at * 20 + n}`, make })),

@@ -112,7 +112,7 @@ it('VDP-261 what is known is one list: warranties, inspection, history, cooling-
   expect(warranty?.lines).toEqual(['Balance of 5-year manufacturer warranty', '1-year dealer warranty']);
 });
 
-it('VDP-261 a dealer that does not ask for it, and a subscription, have no list', () => {
+it('VDP-268 a dealer that does not ask for it has no list', () => {
   expect(
     comesWith(
       { vehicle: car(), price: { kind: 'price', cents: 1 }, state: 'qld', year: YEAR, noun: 'car' },
@@ -120,10 +120,13 @@ it('VDP-261 a dealer that does not ask for it, and a subscription, have no list'
       { hasInspection: true },
     ),
   ).toEqual([]);
+});
+
+it('VDP-269 a subscription has no list', () => {
   expect(entries({ kind: 'subscription' })).toEqual([]);
 });
 
-it('VDP-261 a dealer leaves out statutory warranty and cooling-off', () => {
+it('VDP-268 a dealer leaves out statutory warranty and cooling-off', () => {
   const left = titles({ comes: { statutoryWarranty: false, coolingOff: false } });
   expect(left).not.toContain('Statutory warranty');
   expect(left).not.toContain('Cooling-off period');

@@ -13,7 +13,7 @@ const car = (inspection: object, more: object = {}) =>
   });
 const SCRATCH = { kind: 'scratch', words: 'rear bumper, 4 cm', photo: 3, x: 31, y: 62 };
 
-it('VDP-264 a flaw stays with its photo when a photo before it is not shown', () => {
+it('VDP-270 a flaw stays with its photo when a photo before it is not shown', () => {
   const { vehicle, doubts } = withPlacedFlaws(
     car({ flaws: [SCRATCH, { kind: 'wear', words: 'driver’s seat' }] }),
   );
@@ -48,7 +48,7 @@ it('VDP-264 the heading says who, when and how much passed', () => {
   expect(shown({})).toEqual([heading, null, null]);
 });
 
-it('VDP-264 photos, frames and points that cannot be are reported; the flaw is listed without a mark', () => {
+it('VDP-271 photos, frames and points that cannot be are reported; the flaw is listed without a mark', () => {
   const flaws = [
     { ...SCRATCH, photo: 9 },
     { kind: 'dent', words: 'door', frame: 3, x: 1, y: 1 },
@@ -65,7 +65,7 @@ it('VDP-264 photos, frames and points that cannot be are reported; the flaw is l
   });
 });
 
-it('VDP-264 photos that are counted by their address take no mark', () => {
+it('VDP-271 photos that are counted by their address take no mark', () => {
   const images = [{ id: 'awaited', address: 'https://cdn.example/{n}.jpg', from: 1 }];
   expect(withPlacedFlaws(car({ flaws: [{ ...SCRATCH, photo: 1 }] }, { images })).doubts).toHaveLength(1);
 });

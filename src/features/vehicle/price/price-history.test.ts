@@ -69,17 +69,17 @@ it.each<[string, [number, Price][]]>([
       [10, { price: 2_769_000 }],
     ],
   ],
-])('VDP-260 %s has no history', (_, imports) => {
+])('VDP-267 %s has no history', (_, imports) => {
   expect(historyOf(afterImports(...imports))).toBeNull();
 });
 
-it('VDP-260 prices of another type, and those before a time without a price, are left out', () => {
+it('VDP-267 prices of another type, and those before a time without a price, are left out', () => {
   expect(
     rowsOf([60, { price: 3_000_000 }], [50, {}], [40, { price: 2_900_000 }], [20, { price: 2_800_000 }]),
   ).toEqual(['4 November 2026, $28,000, $1,000 less', '15 October 2026, $29,000']);
 });
 
-it('VDP-260 a displayed price that is not the advertised one, or is no price, has no history', () => {
+it('VDP-267 a displayed price that is not the advertised one, or is no price, has no history', () => {
   const advertised = afterImports([48, { price: 2_769_000 }], [10, { price: 2_569_000 }]);
   expect(historyOf(advertised, 2_400_000)).toBeNull();
   expect(
@@ -92,7 +92,7 @@ it('VDP-260 a displayed price that is not the advertised one, or is no price, ha
   ).toBeNull();
 });
 
-it('VDP-260 the chart begins with the first price and ends today; a small change looks small', () => {
+it('VDP-266 the chart begins with the first price and ends today; a small change looks small', () => {
   const of = (cents: number) => historyOf(afterImports([40, { price: 3_000_000 }], [10, { price: cents }]));
   expect(of(2_400_000)).toMatchObject({
     line: 'M0 6H225V66H300',

@@ -82,7 +82,7 @@ export function OnRoadPanel({ address, onRoad, first, typed, message }: Props) {
       data-of-sale=""
       aria-label={`Estimated ${onRoad.toLowerCase()} price`}
     >
-      <details open>
+      <details open={typed !== ''}>
         <summary>
           <span>{heading}</span> <strong>{money(total)}</strong>
         </summary>

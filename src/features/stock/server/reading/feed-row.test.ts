@@ -199,7 +199,7 @@ it('PLAT-23 of a list of objects only the item that cannot be is left out', () =
   expect(found).toMatchObject([{ column: 'hotspots', reason: 'not_allowed', skipped: false }]);
 });
 
-it('VDP-264 of an inspection a flaw that cannot be is left out, and one without its photo is reported', () => {
+it('VDP-271 of an inspection a flaw that cannot be is left out, and one without its photo is reported', () => {
   const inspection = {
     ...{ inspected_on: '2026-05-02', by: 'Workshop', points_checked: 100, points_passed: 98 },
     flaws: [
