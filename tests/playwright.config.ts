@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Two pages at a time on two cores, perhaps with other work: short steps may take many seconds, and a walk through all
   // forms of a dealer many minutes.
-  timeout: IS_FULL ? 1_800_000 : 900_000,
+  timeout: IS_FULL ? 1_800_000 : 300_000,
   expect: { timeout: PATIENCE_MS },
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {

@@ -72,7 +72,7 @@ test('VDP-17 a call that came to nothing can be tried again on the page that Bac
   await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toBeVisible();
 });
 
-const filmed = () => carOf('riverbend', 'U20166');
+const filmed = () => carOf('riverbend', 'N20104');
 /** An i30 with five photos. */
 const photographed = () => carOf('riverbend', 'U21030');
 

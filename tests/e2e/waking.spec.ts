@@ -276,7 +276,7 @@ test('VDP-01 a photo of a gallery whose script cannot be loaded is followed to i
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.route(/\/_astro\/Gallery.*\.js/, (route) => route.abort());
-  await page.goto(await carOf('riverbend', 'U20166'));
+  await page.goto(await carOf('riverbend', 'N20104'));
   await page
     .getByRole('region', { name: /^Photos of/ })
     .getByRole('link')
@@ -290,7 +290,7 @@ test('VDP-01 a photo opened with a modifier key before hydration is a tab of its
   page,
   context,
 }) => {
-  await openHeld(page, await carOf('riverbend', 'U20166'));
+  await openHeld(page, await carOf('riverbend', 'N20104'));
   const opened = context.waitForEvent('page');
   await page
     .getByRole('region', { name: /^Photos of/ })
