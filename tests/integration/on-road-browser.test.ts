@@ -40,7 +40,10 @@ async function visit(at: string, options: BrowserContextOptions = {}) {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Estimated drive away price' });
-const openLines = (page: Page) => panel(page).getByText(/^Est\. drive away in /).click();
+const openLines = (page: Page) =>
+  panel(page)
+    .getByText(/^Est\. drive away in /)
+    .click();
 
 describe('VDP-210 the estimate on the page of a vehicle', () => {
   it('is complete without JavaScript, and its form sends the postcode', async () => {
