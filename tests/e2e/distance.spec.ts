@@ -41,6 +41,16 @@ test('LOC-11 a postcode, a distance and the nearest first are part of the addres
   await expect(postcode(page)).toHaveValue('');
 });
 
+test('LOC-275 with a postcode the locations start with the nearest, each with its distance', async ({
+  page,
+}) => {
+  await page.goto(`${ALL}?near=${SPRINGWOOD}`);
+  await awake(page);
+  await page.locator('summary', { hasText: /^Location/ }).click();
+  const first = page.locator('#facet-location_name').getByRole('checkbox').first();
+  await expect(first).toHaveAccessibleName(/Springwood.* (?:less than 1|\d+) km /);
+});
+
 test('LOC-11 a browser that never says where the shopper is leads to the postcode, 20 s after the last press', async ({
   page,
 }) => {

@@ -96,6 +96,18 @@ describe.each(['engine', 'database'] as const)('distances by the %s', (where) =>
     expect(far).toEqual([...far].sort((a, b) => a - b));
   });
 
+  it('LOC-275 each location has its distance, the nearest first', async () => {
+    const { distances = {} } = await ask({ near: SPRINGWOOD });
+    const kms = Object.values(distances);
+    expect(kms.length).toBeGreaterThan(2);
+    expect(kms).toEqual([...kms].sort((a, b) => a - b));
+    for (const [name, km] of Object.entries(distances)) {
+      const city = riverbend.locations.find((one) => one.name === name)?.address.city ?? null;
+      expect(km).toBe(Math.round(kilometres(riverbend, SPRINGWOOD, city)));
+    }
+    expect(await ask({})).not.toHaveProperty('distances');
+  });
+
   it('LOC-11 a radius leaves out what is farther away, in counts too', async () => {
     const all = await ask({ near: SPRINGWOOD, facets: ['city'] });
     const near = await ask({ near: SPRINGWOOD, within: 15, facets: ['city'] });

@@ -139,6 +139,14 @@ function kmFrom(from: GeoPoint | undefined, location: Location): number | undefi
   return at && from && distanceKm(from, at);
 }
 
+/** LOC-275: whole kilometres to each location by its name, the nearest first; those without a position are left out. */
+export const locationDistances = (locations: readonly Location[], from: GeoPoint): Record<string, number> =>
+  Object.fromEntries(
+    locationsByDistance(locations, from).flatMap(({ location: { name }, km }) =>
+      km === undefined ? [] : [[name, Math.round(km)]],
+    ),
+  );
+
 /** A location with its distance, if known. */
 export type LocationDistance = { location: Location; km: number | undefined };
 

@@ -216,6 +216,12 @@ const SearchResultSchema = v.object({
   isNowhere: v.optional(
     described(v.literal(true), 'LOC-11: `near` is no place in Australia; distances do not count'),
   ),
+  distances: v.optional(
+    described(
+      v.record(v.string(), v.number()),
+      'LOC-275: whole kilometres from `near` to each location by name, the nearest first',
+    ),
+  ),
   withoutText: v.optional(
     described(v.boolean(), 'True if no vehicle has the words, and the results match only the filters'),
   ),

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { equivalentValues, facetOptions, filterOptions, getFacet, offeredOptions } from './facets.ts';
+import {
+  byNearness,
+  equivalentValues,
+  facetOptions,
+  filterOptions,
+  getFacet,
+  offeredOptions,
+} from './facets.ts';
 
 const labels = (name: Parameters<typeof getFacet>[0], counts: Record<string, number>) =>
   facetOptions(getFacet(name), counts).map(({ label }) => label);
@@ -45,6 +52,21 @@ it('SRCH-05 lines are found by a part of their label, whatever its case', () => 
   expect(found(' cit')).toEqual(['Citroën']);
   expect(found('')).toHaveLength(3);
   expect(found('zz')).toEqual([]);
+});
+
+it('LOC-275 with a place, locations come nearest first, each with its distance; others after them', () => {
+  const counts = { Ipswich: 90, Nowhere: 50, Springwood: 3 };
+  const shown = (name: 'location_name' | 'city') =>
+    facetOptions(byNearness(getFacet(name), { Springwood: 1, Ipswich: 38 }), counts).map(({ label, km }) => [
+      label,
+      km,
+    ]);
+  expect(shown('location_name')).toEqual([
+    ['Springwood', 1],
+    ['Ipswich', 38],
+    ['Nowhere', undefined],
+  ]);
+  expect(shown('city').map(([label]) => label)).toEqual(['Ipswich', 'Nowhere', 'Springwood']);
 });
 
 it('SRCH-16 of the certified facet certified vehicles alone are offered, where the dealer says so', () => {

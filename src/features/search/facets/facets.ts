@@ -13,6 +13,8 @@ export type Facet = {
   unit?: 'dollars' | 'km' | 'plain';
   /** These values come first, in this order; others are sorted by count descending, then label. */
   valueOrder?: readonly string[];
+  /** LOC-275: of some values, from the place of the search. */
+  distances?: LocationDistances;
   /** Labels of stored values; several values can share one (decision 15). */
   valueLabels?: Readonly<Record<string, string>>;
 };
@@ -114,7 +116,17 @@ export const getFacet = (name: FacetName): Facet => {
 };
 
 /** A label with its stored values (decision 15) and their vehicle count. */
-export type FacetOption = { label: string; values: string[]; count: number; isChosen: boolean };
+export type FacetOption = {
+  label: string;
+  values: string[];
+  count: number;
+  isChosen: boolean;
+  /** LOC-275: from the place of the search. */
+  km?: number;
+};
+
+/** LOC-275: kilometres from the place of the search by name of a location, the nearest first. */
+export type LocationDistances = Readonly<Record<string, number>>;
 
 export const valueLabel = (facet: Facet, value: string): string => {
   if (facet.kind === 'flag') return value === 'true' ? facet.label : `Not ${facet.label.toLowerCase()}`;
@@ -172,7 +184,11 @@ export function facetOptions(
   const byLabel = new Map<string, FacetOption>();
   for (const value of new Set([...Object.keys(counts), ...chosen])) {
     const label = valueLabel(facet, value);
-    const option = byLabel.get(label) ?? { label, values: [], count: 0, isChosen: false };
+    const km = facet.distances?.[value];
+    const option = byLabel.get(label) ?? {
+      ...{ label, values: [], count: 0, isChosen: false },
+      ...(km !== undefined && { km }),
+    };
     option.values.push(value);
     option.count += counts[value] ?? 0;
     option.isChosen ||= chosen.includes(value);
@@ -180,6 +196,12 @@ export function facetOptions(
   }
   return sortOptions([...byLabel.values()], facet.valueOrder);
 }
+
+/** LOC-275: with distances, locations come nearest first. */
+export const byNearness = (facet: Facet, distances: LocationDistances | undefined): Facet =>
+  distances && facet.name === 'location_name'
+    ? { ...facet, distances, valueOrder: Object.keys(distances) }
+    : facet;
 
 /** SRCH-16: removes "Not certified" if the dealer is set to `certifiedOnly`. */
 export const offeredOptions = (

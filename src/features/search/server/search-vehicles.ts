@@ -2,9 +2,16 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isDriveAway } from '#src/config/sections/stock/drive-away-facets.ts';
 import type { FacetName, SearchConfig } from '#src/config/sections/stock/search-section.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
+import { locationDistances } from '#src/features/locations/location-directory.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '#src/features/search/api/search-schema.ts';
 import { collapsedCounts, valuesShown } from '#src/features/search/facets/facet-show-more.ts';
-import { equivalentValues, FACETS, getFacet } from '#src/features/search/facets/facets.ts';
+import {
+  byNearness,
+  equivalentValues,
+  FACETS,
+  getFacet,
+  type LocationDistances,
+} from '#src/features/search/facets/facets.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import { DEFAULT_SORT, engineSort, indexNameOf, pricedFilters } from '#src/features/search/search-index.ts';
 import { EMPTY_SEARCH, hasDistances, type Near } from '#src/features/search/search-state.ts';
@@ -43,12 +50,13 @@ function withCollapsedLists(
   openLists: readonly FacetName[] | undefined,
   refined: { readonly [F in FacetName]?: readonly string[] },
   search: Pick<SearchConfig, 'makesShown' | 'modelsShown'>,
+  distances: LocationDistances | undefined,
 ): ResultWithLists {
   if (!openLists) return result;
   const leftOut: Record<string, number> = {};
   const facets: InstantResult['facets'] = {};
   for (const [name, counts] of Object.entries(result.facets)) {
-    const facet = getFacet(name as FacetName);
+    const facet = byNearness(getFacet(name as FacetName), distances);
     const list = openLists.includes(facet.name)
       ? { counts, left: 0 }
       : collapsedCounts(facet, counts, valuesShown(facet, search), refined[facet.name] ?? []);
@@ -196,6 +204,7 @@ export async function searchVehicles(
     needsTextFallback ? await search(filtered.map(withoutText)) : found,
   );
   const { lists } = refinementsOf(requests);
+  const distances = near && locationDistances(dealer.locations, near);
   const [first] = results;
   const isEmpty = first?.nbHits === 0 && first.hitsPerPage > 0;
   const others = withOthers && isEmpty ? await otherVehicles(services, dealer, signal) : [];
@@ -205,11 +214,12 @@ export async function searchVehicles(
         const { indexName = 'custom_rank', params } = requests[at] ?? {};
         const words = params && params.hitsPerPage > 0 ? understood.get(params.query) : undefined;
         return {
-          ...withCollapsedLists(result, params?.openLists, lists, dealer.search),
+          ...withCollapsedLists(result, params?.openLists, lists, dealer.search, distances),
           index: indexNameOf(indexName),
           query: params?.query ?? '',
           ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
           ...(isNowhere && { isNowhere: true as const }),
+          ...(at === 0 && distances && { distances }),
           ...(needsTextFallback && result.nbHits > 0 && { withoutText: true }),
           ...(at === 0 && others.length > 0 && { others }),
         };

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
+import type { LocationDistances } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchState } from '#src/features/search/search-state.ts';
 
@@ -20,6 +21,8 @@ export type Found = {
   meant: { query: string; address: string } | undefined;
   /** LOC-11: the place is unknown. */
   isNowhere: boolean;
+  /** LOC-275: with a place. */
+  distances: LocationDistances | undefined;
   /** No vehicle matches the query; the results match only the filters. */
   isWithoutText: boolean;
   /** SRCH-12: other vehicles, if there are no results. */

@@ -11,8 +11,10 @@ import {
 } from 'react';
 import { useRefinementList } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
+import { kmText } from '#src/features/locations/distance.ts';
 import { OPEN_LIST, valuesShown } from '#src/features/search/facets/facet-show-more.ts';
 import {
+  byNearness,
   type Facet,
   type FacetOption,
   facetOptions,
@@ -67,6 +69,7 @@ const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
           onChange={act}
         />
         {option.label}
+        {option.km !== undefined && <span className="facet-km">{kmText(option.km)}</span>}
         <span className="facet-count">{formatNumber(option.count)}</span>
       </label>
     </li>
@@ -190,7 +193,7 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
   const list = useFocusOnMore(left, shown);
   const options = offeredOptions(
     facet,
-    facetOptions(facet, counts, state.lists[facet.name]),
+    facetOptions(byNearness(facet, found.distances), counts, state.lists[facet.name]),
     settings.search,
   );
   const toggle = useCallback(

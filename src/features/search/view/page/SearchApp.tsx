@@ -42,7 +42,7 @@ import {
 type Results = ReturnType<typeof useInstantSearch>['results'];
 /** InstantSearch passes on all fields of the first result. */
 type FirstResponse = Partial<
-  Pick<SearchResult, 'leftOut' | 'understood' | 'isNowhere' | 'withoutText' | 'others'>
+  Pick<SearchResult, 'leftOut' | 'understood' | 'isNowhere' | 'distances' | 'withoutText' | 'others'>
 >;
 
 /** Vehicle counts by facet and value. */
@@ -70,6 +70,7 @@ function foundIn(
     leftOut,
     meant: understood === undefined ? undefined : { query, address: understood },
     isNowhere: first.isNowhere === true,
+    distances: first.distances,
     isWithoutText: first.withoutText === true,
     others: first.others ?? [],
   };
