@@ -4,7 +4,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
-import { acquireLease } from '#src/platform/database/leases.ts';
+import { acquireLease, releaseLease } from '#src/platform/database/leases.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier } from '../fixtures/feed-site.ts';
@@ -70,7 +70,7 @@ it('PLAT-03 however long pictures take, all feeds are read and a worker stops; p
   const taken = { clock, forMs: HOUR_MS };
   for (const { slug } of all) await acquireLease(site.services.db, `pictures:${slug}`, taken);
   const worker = start();
-  for (const { slug } of all) await expect.poll(() => readAt(slug)).toBeDefined();
+  for (const { slug } of all) await expect.poll(() => readAt(slug)).toBe('2026-03-01T00:00:00.000Z');
   await worker.stop();
   expect(pictures.hits).toEqual([]);
 
@@ -84,6 +84,21 @@ it('PLAT-03 however long pictures take, all feeds are read and a worker stops; p
   for (const path of waiting.keys()) send(path);
   await expect.poll(picturesShown).toEqual([1, 1, 1, 1, 1, 1]);
   await next.stop();
+});
+
+it('PLAT-108 however long the search index takes, all feeds are read, and it takes them together', async () => {
+  const all = serveDealers(6);
+  supplier.respond = (_request, response) => response.end(feedOf());
+  const taken = await acquireLease(site.services.db, 'search-index', { clock, forMs: HOUR_MS });
+  if (!taken) throw new Error('The index is taken already.');
+  const worker = start();
+  for (const { slug } of all) await expect.poll(() => readAt(slug)).toBe('2026-03-01T00:00:00.000Z');
+  const marked = () => site.services.db.selectFrom('index_changes').select('dealer').execute();
+  expect(await marked()).toHaveLength(6);
+  await releaseLease(site.services.db, taken);
+  await expect.poll(marked).toEqual([]);
+  for (const { slug } of all) expect(await site.services.index.count(slug)).toBe(1);
+  await worker.stop();
 });
 
 it('PLAT-03 a feed is read again while its pictures are fetched, which no two imports do at once', async () => {

@@ -106,7 +106,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
       ['feeds', look],
       ['alarms', () => alarmIfDue(services)],
     ],
-    tickMs,
+    { tickMs, wakes: services.arrivals },
   );
 
   return {

@@ -33,6 +33,8 @@ export type ReadOptions = {
   dealersDir: string;
   signal: AbortSignal;
   limits?: FeedLimits | undefined;
+  /** Called when stock has changed; by default indexes it, and waits for that. */
+  index?: (() => Promise<unknown>) | undefined;
   /** Called for each import; its pictures are left to the caller. */
   onImport?: (summary: ImportSummary) => void;
 };
@@ -47,6 +49,7 @@ export async function readIfDue(
   dealer: DealerConfig,
   options: ReadOptions,
 ): Promise<FeedAttempt | undefined> {
+  const { index = () => drainIndexChanges(services) } = options;
   let last: FeedAttempt | undefined;
   let hasChanges = false;
   let indexedAt = performance.now();
@@ -59,7 +62,7 @@ export async function readIfDue(
     }
     const isLast = !attempt?.hasMore || options.signal.aborted;
     if (hasChanges && (isLast || performance.now() - indexedAt > INDEX_EVERY_MS)) {
-      await drainIndexChanges(services);
+      await index();
       hasChanges = false;
       indexedAt = performance.now();
     }
@@ -109,23 +112,37 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
   const reading = new Map<string, Promise<boolean>>();
   const pictures = createPictureQueue(services, signal);
   const deliveries = createDeliveryQueue(services, signal);
+  /** Due, in order, and not begun. */
+  let due: DealerConfig[] = [];
+  /** The index takes as long for many vehicles as for few, so no feed waits for it. */
+  const imported = new EventTarget();
   let isSending = false;
 
   async function read(dealer: DealerConfig): Promise<void> {
     const onImport = ({ pictured }: ImportSummary) => pictures.add(dealer.slug, pictured);
-    await readIfDue(services, dealer, { ...work, signal, onImport });
+    const index = async () => imported.dispatchEvent(new Event('push'));
+    await readIfDue(services, dealer, { ...work, signal, onImport, index });
   }
 
-  async function startDue(): Promise<void> {
-    for (const dealer of await dueDealers(services)) {
-      if (reading.size >= CONCURRENCY || signal.aborted) return;
+  function startNext(): void {
+    while (reading.size < CONCURRENCY && !signal.aborted) {
+      const dealer = due.shift();
+      if (!dealer) return;
       if (reading.has(dealer.slug)) continue;
       const running = attemptJob(services, signal, ['read', () => read(dealer)], { dealer: dealer.slug });
       reading.set(
         dealer.slug,
-        running.finally(() => reading.delete(dealer.slug)),
+        running.finally(() => {
+          reading.delete(dealer.slug);
+          startNext();
+        }),
       );
     }
+  }
+
+  async function startDue(): Promise<void> {
+    due = await dueDealers(services);
+    startNext();
   }
 
   /** Only contacts the engine if there is something to send. */
@@ -137,24 +154,24 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
     });
   }
 
+  const indexing = repeatJobs(services, signal, [['index', sendMarked]], { tickMs, wakes: imported });
   const looping = repeatJobs(
     services,
     signal,
     [
       ['prices', () => endPrices(services)],
-      ['index', sendMarked],
       ['pictures', () => resumePictures(services)],
       ['schedule', startDue],
       ['deliveries', deliveries.startDue],
       ['alarms', () => alarmIfDue(services)],
     ],
-    tickMs,
+    { tickMs, wakes: services.arrivals },
   );
   return {
     isIdle: () => reading.size === 0 && !isSending && pictures.isIdle() && deliveries.isIdle(),
     async stop() {
       stopping.abort();
-      await looping;
+      await Promise.all([looping, indexing]);
       await Promise.all(reading.values());
       await pictures.settled();
       await deliveries.settled();

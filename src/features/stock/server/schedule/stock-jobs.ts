@@ -33,16 +33,18 @@ export async function attemptJob(
   }
 }
 
-/** Runs the jobs in order, repeatedly until aborted; at once if this process has received a feed. */
+type Repeating = { tickMs?: number; wakes: EventTarget };
+
+/** Runs the jobs in order, repeatedly until aborted; at once after a "push" of `wakes`. */
 export async function repeatJobs(
-  services: Pick<Services, 'log' | 'arrivals'>,
+  services: Pick<Services, 'log'>,
   signal: AbortSignal,
   jobs: StockJobs,
-  tickMs = TICK_MS,
+  { tickMs = TICK_MS, wakes }: Repeating,
 ): Promise<void> {
   let pause = new AbortController();
   const wake = () => pause.abort();
-  services.arrivals.addEventListener('push', wake);
+  wakes.addEventListener('push', wake);
   signal.addEventListener('abort', wake);
   while (!signal.aborted) {
     pause = new AbortController();
@@ -52,7 +54,7 @@ export async function repeatJobs(
     const pauseMs = isGood ? tickMs : Math.max(tickMs, AFTER_FAILURE_MS);
     await wait(pauseMs, undefined, { signal: pause.signal }).catch(() => {});
   }
-  services.arrivals.removeEventListener('push', wake);
+  wakes.removeEventListener('push', wake);
   signal.removeEventListener('abort', wake);
 }
 
