@@ -214,17 +214,19 @@ test('CFG-09 the menu of small screens opens without JavaScript', async ({ brows
   await context.close();
 });
 
-test('CFG-09 NAV-17 the menu opens and closes by keyboard, and the class of the header follows @core', async ({
+test('CFG-09 NAV-17 NAV-210 the menu opens below its entry and closes by keyboard, and the class of the header follows @core', async ({
   page,
 }) => {
   await page.goto(siteUrl('riverbend', '/about-us'));
   const stock = page.getByText('Our Stock', { exact: true }).first();
   const header = page.locator('.site-header');
   await expect(header).not.toHaveClass(/site-header-open/);
+  const place = await header.boundingBox();
   await stock.focus();
   await page.keyboard.press('Enter');
   const entry = page.getByRole('banner').getByRole('link', { name: 'Demo cars' });
-  await expect(entry).toBeVisible();
+  await expect(entry).toBeInViewport();
+  expect(await header.boundingBox()).toEqual(place);
   await expect(header).toHaveClass(/site-header-open/);
   await page.keyboard.press('Escape');
   await expect(entry).toBeHidden();
