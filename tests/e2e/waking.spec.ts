@@ -239,6 +239,21 @@ test('FORM-01 a dialog whose form is filled in before hydration sends the values
   expect(await leadInCrm(message)).toMatchObject({ name: 'Robin' });
 });
 
+test('FORM-276 a day chosen before hydration stays, with its times', async ({ page }) => {
+  await page.goto(await firstCar('riverbend'));
+  const scripts = await gate(page, SCRIPTS);
+  scripts.hold();
+  await page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a Test Drive' });
+  const day = dialog.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(2);
+  await day.check({ force: true });
+  scripts.release();
+  await formAwake(dialog);
+  await expect(day).toBeChecked();
+  const name = await day.getAttribute('aria-label');
+  await expect(dialog.getByRole('group', { name: `${name}` })).toBeVisible();
+});
+
 test('SRCH-02 boxes of the home page, the directory and the valuation keep text typed before scripts have run', async ({
   page,
 }) => {

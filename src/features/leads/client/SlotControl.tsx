@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FieldOption, LeadField } from '#src/features/leads/fields/lead-field.ts';
 import { controlAttributes } from './field-attributes.ts';
 
@@ -29,6 +29,12 @@ export function SlotControl({ form, field, value, error }: Props) {
     ({ group = '' }) => group,
   );
   const [shown, setShown] = useState(options.find((option) => option.value === value)?.group);
+  const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const early = strip.current?.querySelector<HTMLInputElement>(':checked');
+    // Chosen before hydration.
+    if (early) setShown(early.value);
+  }, []);
   const [first = ''] = days.keys();
   const current = shown !== undefined && days.has(shown) ? shown : first;
   const attributesOf = (option: FieldOption) => ({
@@ -39,7 +45,7 @@ export function SlotControl({ form, field, value, error }: Props) {
   });
   return (
     <div className="slot-picker">
-      <div className="slot-days" role="radiogroup" aria-label="Day">
+      <div ref={strip} className="slot-days" role="radiogroup" aria-label="Day">
         {[...days.keys()].map((day) => (
           <label key={day} className="slot-chip">
             <input
@@ -47,6 +53,7 @@ export function SlotControl({ form, field, value, error }: Props) {
               // Belongs to no form, as only the time is sent.
               form=""
               name={`${id}-day`}
+              value={day}
               aria-label={day}
               checked={day === current}
               onChange={() => setShown(day)}
