@@ -45,7 +45,9 @@ export const CardSchema = v.strictObject({
   newArrivalTextUsed: v.optional(
     v.pipe(
       TextSchema,
-      v.description('CARD-03: tag of a newly arrived used car, e.g. "Just in"; by default newArrivalText'),
+      v.description(
+        'CARD-03: tag of a newly arrived used or demo car, e.g. "Just in"; by default newArrivalText',
+      ),
     ),
   ),
   electricTag: v.optional(v.pipe(v.boolean(), v.description('Whether electric cars carry a tag')), false),

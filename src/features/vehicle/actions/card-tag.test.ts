@@ -78,11 +78,12 @@ it('CARD-03 a new arrival is at most N days old and worded by the dealer', () =>
   expect(tagOf({ created_at_timestamp: daysAgo(3) }, yard)).toBeUndefined();
 });
 
-it('CARD-03 a newly arrived used car need not be called new', () => {
+it('CARD-03 a newly arrived used or demo car need not be called new', () => {
   const worded = { ...config, newArrivalTextUsed: 'Just in' };
   const justIn = { created_at_timestamp: daysAgo(1) };
-  expect(tagOf(justIn, worded)?.text).toBe('Just in');
-  for (const car_type of ['new', 'demo']) expect(tagOf({ ...justIn, car_type }, worded)?.text).toBe('New');
+  for (const car_type of ['used', 'demo'])
+    expect(tagOf({ ...justIn, car_type }, worded)?.text).toBe('Just in');
+  expect(tagOf({ ...justIn, car_type: 'new' }, worded)?.text).toBe('New');
   expect(tagOf(justIn)?.text).toBe('New');
 });
 

@@ -99,7 +99,7 @@ export function cardTag(
   if (car.status === 'coming_soon') return { kind: 'coming-soon', text: words.comingSoon, tone: 'strong' };
   if (ageDays <= config.newArrivalDays) {
     const { newArrivalText, newArrivalTextUsed = newArrivalText } = config;
-    const text = car.car_type === 'used' ? newArrivalTextUsed : newArrivalText;
+    const text = car.car_type === 'new' ? newArrivalText : newArrivalTextUsed;
     return { kind: 'new-arrival', text, tone: 'accent' };
   }
   return undefined;
