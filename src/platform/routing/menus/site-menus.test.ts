@@ -6,7 +6,7 @@ import { MENU_LISTS } from '#src/config/sections/site/navigation-section.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { TEMPLATES } from '#src/platform/theme/template-settings.ts';
 import { menuAddress } from './menu-address.ts';
-import { footerMenu, headerMenu } from './site-menus.ts';
+import { footerMenu, garageLink, headerMenu } from './site-menus.ts';
 
 const dealer = loadDealers('tests/fixtures/dealers').dealers.find(({ slug }) => slug === 'switchboard');
 if (!dealer) throw new Error('No dealer to test with');
@@ -310,6 +310,16 @@ it('NAV-08 the last group of the footer leads to the pages of the account that n
   expect(labels(group.items)).toEqual(['About', 'My garage', 'Pay an invoice']);
   expect(labels([{ label: 'Garage', href: '/mymotorama' }])).toEqual(['Garage', 'Pay an invoice']);
   expect(labels(group.items, { account: { ...account, signIn: false } })).toEqual(['About']);
+});
+
+it('NAV-211 the header leads to the garage of a site that has one', () => {
+  const account = { ...sound.account, signIn: true, myGarage: true };
+  const links = { ...sound.links, garage: '/mymotorama' as const };
+  const linkOf = (more: Partial<PublicConfig>) => garageLink({ ...sound, account, links, ...more })?.href;
+  expect(linkOf({})).toBe('/mymotorama');
+  expect(linkOf({ account: { ...account, signIn: false } })).toBeUndefined();
+  const status = { state: 'paused' as const, message: undefined, movedTo: undefined };
+  expect(linkOf({ status })).toBeUndefined();
 });
 
 it('CFG-02 a closed site has no header menu, and in the footer only the pages it still has', () => {

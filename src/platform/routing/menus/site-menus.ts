@@ -199,6 +199,13 @@ export const headerMenu = memoizeByObject((site: MenuSite): readonly MenuEntry[]
   return withOwnPages(site, sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries);
 });
 
+/** NAV-211: undefined if the site has no garage, or a menu of the header leads there. */
+export function garageLink(site: MenuSite): MenuLink | undefined {
+  if (site.status.state !== 'live') return undefined;
+  const [link] = linksThatLead(site, [{ label: 'My garage', href: site.links.garage }]);
+  return link && !hrefsOf(headerMenu(site)).includes(link.href) ? link : undefined;
+}
+
 /** NAV-08: links to account, invoice payment and prize wheel, except disabled pages. */
 const accountLinks = (site: MenuSite): MenuLink[] =>
   linksThatLead(site, [
