@@ -23,6 +23,11 @@ it('SRCH-04 a weekly budget becomes the highest price whose repayment fits, and 
   expect(of('?price=90000%3A', 140)).toContain(`price=${price}`);
 });
 
+it('SRCH-270 a weekly budget never raises the highest price that a shopper has set', () => {
+  const lower = maxPriceFor(rules, terms, 140) - 1000;
+  expect(of(`?price=%3A${lower}`, 140)).toContain(`price=%3A${lower}`);
+});
+
 it('SRCH-04 without a budget the address stays', () => {
   for (const query of ['', '?weekly_price=100%3A', '?weekly_price=x', '?price=%3A100'])
     expect(of(query), query).toBeUndefined();

@@ -99,7 +99,7 @@ export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): 
 }
 
 /**
- * Converts a search with a weekly budget to one with a maximum price.
+ * Converts a search with a weekly budget to one with a maximum price, which is no higher than the one it has (SRCH-270).
  * @param budget dollars; by default that of the URL
  * @returns undefined without a budget
  */
@@ -113,8 +113,8 @@ export function budgetAddress(
   const dollars = budget ?? Number(requested || 0);
   if (!(dollars > 0)) return undefined;
   const to = new URL(address);
-  const [lowest = ''] = (to.searchParams.get('price') ?? '').split(':');
-  const highest = maxPriceFor(rules, terms, dollars);
+  const [lowest = '', most = ''] = (to.searchParams.get('price') ?? '').split(':');
+  const highest = Math.min(maxPriceFor(rules, terms, dollars), Number(most) || Number.POSITIVE_INFINITY);
   to.searchParams.delete('weekly_price');
   to.searchParams.delete('page');
   // A minimum above the maximum would be an invalid range.
