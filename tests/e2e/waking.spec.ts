@@ -239,6 +239,17 @@ test('FORM-01 a dialog whose form is filled in before hydration sends the values
   expect(await leadInCrm(message)).toMatchObject({ name: 'Robin' });
 });
 
+test('ERR-210 a deal whose scripts cannot be loaded is added up by its button', async ({ browser }) => {
+  // The browser complains about each script, which fails a test of `page`.
+  const page = await browser.newPage();
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto(`${await carOf('riverbend', 'U21030')}/deal`);
+  await page.getByLabel(/^Window tint/).check();
+  await page.getByRole('button', { name: 'Update my deal' }).click();
+  await expect(page.getByRole('region', { name: 'Your deal', exact: true })).toContainText('Window tint');
+  await page.close();
+});
+
 test('FORM-276 a day chosen before hydration stays, with its times', async ({ page }) => {
   await page.goto(await firstCar('riverbend'));
   const scripts = await gate(page, SCRIPTS);

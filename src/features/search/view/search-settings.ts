@@ -37,6 +37,7 @@ export const SEARCH_KEYS = [
   'defaultPath',
   'persisted',
   'alerts',
+  'priceAscendingHidesUnpriced',
 ] as const satisfies readonly (keyof PublicConfig['search'])[];
 
 /** The switches of a dealership that affect cards. */

@@ -93,6 +93,11 @@ declare module 'astro' {
 
 const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin', 'click'] as const;
 
+/** ERR-210: styles show what the island's HTML needs without JavaScript, such as buttons that send its form. */
+function markFailed(element: HTMLElement): void {
+  element.dataset.failed = '';
+}
+
 /** React sets a textarea's initial value again, which moves the caret unless the value is already set. */
 function preserveTextareaValue(element: HTMLElement): void {
   for (const field of element.querySelectorAll('textarea')) {
@@ -121,9 +126,12 @@ const intentDirective: ClientDirective = (load, options, element) => {
     awake = true;
     for (const gesture of GESTURES) element.removeEventListener(gesture, wake, true);
     observer?.disconnect();
+    const late = setTimeout(markFailed, HYDRATION_TIMEOUT_MS, element);
     element.addEventListener(
       'astro:hydrate',
       () => {
+        clearTimeout(late);
+        delete element.dataset.failed;
         gestures?.replay();
         presses.replay();
       },
@@ -135,6 +143,7 @@ const intentDirective: ClientDirective = (load, options, element) => {
       await hydrate();
     } catch (error) {
       console.warn('An island could not be loaded:', error);
+      markFailed(element);
       gestures?.replay();
       presses.replay();
       return;

@@ -92,6 +92,9 @@ export function ResultsBar() {
           Your search was too long, so we used the first {MAX_QUERY_LENGTH} characters.
         </p>
       )}
+      {state.sortBy === 'price_asc' && settings.search.priceAscendingHidesUnpriced && (
+        <p className="results-note muted">{`Without ${settings.noun.many} that have no price.`}</p>
+      )}
       {hasFailed && (
         <p className="alert results-failed" role="alert">
           We couldn’t update the results. These are from your last search.{' '}

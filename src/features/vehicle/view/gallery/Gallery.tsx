@@ -20,6 +20,8 @@ type Props = {
   isFirst: boolean;
 };
 
+/** VDP-287: above this number of slides the keyboard can skip them. */
+const MANY = 4;
 const SLIDE = { width: 1280, height: 853 };
 
 const prefersReducedMotion = () =>
@@ -78,6 +80,11 @@ export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
 
   return (
     <div className="gallery">
+      {count > MANY && (
+        <a className="skip-link visually-hidden" href="#gallery-end" data-native="">
+          Skip photos
+        </a>
+      )}
       <div className="gallery-stage">
         <Swiper
           ref={strip}
@@ -173,6 +180,7 @@ export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
       {fullScreenSlide !== undefined && (
         <GalleryViewer name={name} slides={slides} first={fullScreenSlide} onClose={close} />
       )}
+      {count > MANY && <span className="visually-hidden" id="gallery-end" tabIndex={-1} />}
     </div>
   );
 }
