@@ -6,7 +6,7 @@ export const MEASURED = {
   serveMemoryMb: 450,
   dealerMemoryKb: 200,
   /** Processor time to import all its vehicles, of which few have changed. */
-  importCpuSeconds: 0.3,
+  importCpuSeconds: 0.2,
   /** Processor time to build all its pages. */
   buildCpuSeconds: 0.5,
   /** Its stock in Postgres with indexes, and room for a year of leads. */
