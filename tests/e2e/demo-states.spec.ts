@@ -108,7 +108,8 @@ test('VDP-10 ERR-02 the gauge compares the price; if its service fails it is hid
   expect(warnings).toEqual([]);
   await page.route('**/autogauge', (route) => route.fulfill({ status: 404, json: {} }));
   await page.reload();
-  await gauge.scrollIntoViewIfNeeded();
+  // The browser may have scrolled there already, and the gauge be hidden.
+  await page.evaluate("document.querySelector('.gauge').scrollIntoView()");
   await expect.poll(() => warnings.join()).toContain('No data returned');
   await expect(gauge).toBeHidden();
 });

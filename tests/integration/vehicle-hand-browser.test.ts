@@ -272,17 +272,45 @@ it.each([
   await close();
 });
 
-it('VDP-15 at 1440 px price and actions stay beside the story while it is read', async () => {
+it.each([1024, 1440])(
+  'VDP-273 in a window %i px wide the sidebar scrolls with the page, never by itself',
+  async (width) => {
+    const { page, close } = await cars.open('car:I2', { viewport: { width, height: 700 } });
+    const aside = page.locator('.vehicle-aside');
+    expect(await aside.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(0);
+    const top = async () => (await aside.boundingBox())?.y ?? Number.NaN;
+    const before = await top();
+    await page.evaluate('scrollTo(0, 900)');
+    await expect.poll(top).toBe(before - 900);
+    expect(await page.locator('[data-vehicle-bar]').getByText('Call Now').isVisible()).toBe(true);
+    await close();
+  },
+);
+
+it('VDP-272 the header comes once the price of the page has left the window, and is not beside it', async () => {
   const { page, close } = await cars.open('car:I2', { viewport: { width: 1440, height: 900 } });
-  const price = page.locator('.vehicle-aside .vehicle-amount');
-  const story = page.getByRole('region', { name: 'Dealer comments' });
-  const top = async (place: typeof price) => (await place.boundingBox())?.y ?? Number.NaN;
-  const [priceAt, storyAt] = [await top(price), await top(story)];
-  await page.evaluate('scrollTo(0, 900)');
-  await expect.poll(() => top(story)).toBe(storyAt - 900);
-  const header = await page.locator('[data-vehicle-header]').boundingBox();
-  expect(await top(price)).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
-  expect(await top(price)).toBeLessThan(500);
-  expect(priceAt - (await top(price))).toBeLessThan(900);
+  const header = page.locator('[data-vehicle-header]');
+  const price = page.locator('.vehicle-price');
+  await page.waitForFunction('document.readyState === "complete"');
+  // A long notice above the price: it is in view although the page is scrolled.
+  await page.evaluate(
+    `document.querySelector('.vehicle-aside').prepend(Object.assign(document.createElement('div'), { style: 'height: 600px' }))`,
+  );
+  const { y = 0, height = 0 } = (await price.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(500);
+  await page.evaluate(`scrollTo(0, ${Math.floor(y + height) - 10})`);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(Math.floor(y + height) - 10);
+  expect(await header.isVisible()).toBe(false);
+  await page.evaluate(`scrollTo(0, ${Math.ceil(y + height) + 1})`);
+  await expect.poll(() => header.isVisible()).toBe(true);
+  await close();
+});
+
+it.each([
+  [390, true],
+  [1440, false],
+])('VDP-277 in a window %i px wide the number of photos is in the summary: %s', async (width, isShown) => {
+  const { page, close } = await cars.open('car:I2', { viewport: { width, height: 900 } });
+  expect(await page.locator('.fresh-line [data-fact="photos_count"]').isVisible()).toBe(isShown);
   await close();
 });

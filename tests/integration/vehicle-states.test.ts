@@ -165,7 +165,7 @@ it('VDP-27 trade-in and history are absent if they are not allowed', async () =>
   expect(`${aside}${header}`).not.toMatch(/Trade-In Valuation|History report/);
 });
 
-it('VDP-30 the sidebar has title, badge, price with its type, repayment and all actions', async () => {
+it('VDP-30 VDP-273 the sidebar has title, badge, price with its type, all actions, then the repayment', async () => {
   const { html, aside } = await pageOf('B1');
   const order = [
     ...[
@@ -174,8 +174,15 @@ it('VDP-30 the sidebar has title, badge, price with its type, repayment and all 
       '|Reserve Now $200|',
       '|Enquire Now|',
     ],
-    ...['Call Now', '/ week', '|Get Finance|', '|Book a Test Drive|', '|Trade-In Valuation|'],
-    ...['|Chat with us|', '|Print this page|', '|Download PDF|', '|Location and directions|', '|Share|'],
+    ...['Call Now', '|Book a Test Drive|', '|Trade-In Valuation|', '|Chat with us|'],
+    ...[
+      '/ week',
+      '|Get Finance|',
+      '|Print this page|',
+      '|Download PDF|',
+      '|Location and directions|',
+      '|Share|',
+    ],
   ];
   const places = order.map((part) => aside.indexOf(part));
   expect(Object.fromEntries(order.map((part, at) => [part, places[at] !== -1]))).toEqual(

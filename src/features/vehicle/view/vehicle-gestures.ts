@@ -133,9 +133,13 @@ for (const summary of document.querySelectorAll<HTMLElement>('[data-share-native
 const HEADER_FROM_PX = 500;
 const BAR_OPENED_BEYOND_PX = 900;
 
+/** VDP-272: the header repeats the price, so it waits until the page's own has left at the top. */
+const isPriceInView = (): boolean =>
+  (document.querySelector('.vehicle-price')?.getBoundingClientRect().bottom ?? 0) > 0;
+
 function show(): void {
   const header = document.querySelector<HTMLElement>('[data-vehicle-header]');
-  if (header) header.hidden = scrollY < HEADER_FROM_PX;
+  if (header) header.hidden = scrollY < HEADER_FROM_PX || isPriceInView();
   const bar = document.querySelector<HTMLElement>('[data-vehicle-bar]');
   bar?.toggleAttribute('data-opened', scrollY > BAR_OPENED_BEYOND_PX);
 }
