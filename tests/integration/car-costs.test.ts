@@ -74,6 +74,17 @@ it('CFG-14 VDP-10 page and endpoint follow one rule: used, for sale, priced, the
   expect((await readGauge('U2')).status).toBe(404);
 });
 
+it('VDP-274 a gauge that contradicts the page’s market price is not shown, unless the page has none', async () => {
+  const cents = { listing_price: 4_599_000, market_range_min: 4_000_000, market_range_max: 5_000_000 };
+  Object.assign(gauge, {
+    read: async () => ({ kind: 'read', reading: { ...cents, fill: 0.5, confidence: 1 } }),
+  });
+  const marketPrice = (isOn: boolean) => ({ ...GAUGED, 'vehiclePage.marketPrice': isOn });
+  expect((await readGauge('U1', marketPrice(true))).status).toBe(404);
+  expect((await readGauge('U1', marketPrice(false))).status).toBe(200);
+  expect((await readGauge('U2', marketPrice(true))).status).toBe(200);
+});
+
 it('VDP-10 ERR-02 an unavailable service, or one without data, gives a code', async () => {
   gauge.behave('fails');
   expect(await readGauge('U2')).toMatchObject({

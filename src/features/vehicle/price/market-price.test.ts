@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   belowMarket,
   centsBelowMarket,
+  contradictsMarket,
   type GaugeReading,
   marketBadge,
   marketStanding,
@@ -57,6 +58,16 @@ it('VDP-10 a shown reading never has the price above its market', () => {
       if (shown) expect(shown.price).toBeLessThanOrEqual(shown.highest);
     }),
   );
+});
+
+it.each([
+  ['in the dearer half, named as below the average', 3_110_000, 200_000, true],
+  ['in the cheaper half, named as below the average', 3_090_000, 200_000, false],
+  ['in the dearer half, named as fair', 3_110_000, 0, false],
+  ['in the dearer half, without an average', 3_110_000, null, false],
+] as const)('VDP-274 a gauge with a price %s', (_, listing_price, below, isContradiction) => {
+  expect(contradictsMarket({ ...WHOLE, listing_price }, below)).toBe(isContradiction);
+  expect(contradictsMarket({ ...WHOLE, listing_price, market_range_max: undefined }, below)).toBe(false);
 });
 
 const AVERAGES = { average_market_price: 4_000_000 };

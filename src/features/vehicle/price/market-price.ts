@@ -7,12 +7,16 @@ export const MIN_MARKET_GAP_CENTS: Cents = 50_000;
 /** CARD-250: how far above the average a price still counts as fair. */
 const FAIR_ABOVE_PERCENT = 3;
 
+/** VDP-11: that of the state if available. */
+export const marketAverage = (averages: Vehicle['autograb_data']): Cents | undefined =>
+  averages?.state_average_market_price ?? averages?.average_market_price;
+
 /**
  * VDP-11, CARD-250: the position of a price in the market, by the average of the state if available.
  * @returns the cents below the average, 0 for a fair price, null for a dearer one or without an average
  */
 export function centsBelowMarket(cents: Cents | null, averages: Vehicle['autograb_data']): Cents | null {
-  const average = averages?.state_average_market_price ?? averages?.average_market_price;
+  const average = marketAverage(averages);
   if (cents === null || average === undefined) return null;
   const gap = average - cents;
   if (gap >= MIN_MARKET_GAP_CENTS) return gap;
@@ -77,4 +81,17 @@ export function priceGauge(reading: GaugeReading): Gauge | null {
     band: fill < MEDIUM_FROM ? 'low' : fill < HIGH_FROM ? 'medium' : 'high',
     words: fill < GREAT_FROM ? 'Good Deal' : 'Great Deal',
   };
+}
+
+/**
+ * VDP-274: whether a gauge shows a price in the dearer half of its market, of which the page says that it is below the
+ * average: their suppliers differ, and a page says one thing.
+ * @param below as of `centsBelowMarket`
+ */
+export function contradictsMarket(
+  { listing_price: price, market_range_min: lowest, market_range_max: highest }: GaugeReading,
+  below: Cents | null,
+): boolean {
+  if (!below || price === undefined || lowest === undefined || highest === undefined) return false;
+  return price > (lowest + highest) / 2;
 }

@@ -2,7 +2,13 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { INVALID_POSTCODE } from '#src/features/locations/distance.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/features/vehicle/price/cost-calculators.ts';
-import { type GaugeReading, priceGauge } from '#src/features/vehicle/price/market-price.ts';
+import {
+  centsBelowMarket,
+  contradictsMarket,
+  type GaugeReading,
+  marketAverage,
+  priceGauge,
+} from '#src/features/vehicle/price/market-price.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DeliveryPrice, PriceGaugeResponse } from '#src/features/vehicle/vehicle-endpoints.ts';
@@ -41,8 +47,9 @@ export function gaugedPrice(
 type GaugeServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'log'>;
 
 function reading({ carServices: { gauge } }: GaugeServices, car: StockedVehicle, price: number) {
-  const { year, make, model, badge, nvic, km: kilometres } = car;
-  return gauge?.read({ year, make, model, badge, nvic, kilometres, price });
+  const { year, make, model, badge, nvic, km: kilometres, autograb_data } = car;
+  const average = marketAverage(autograb_data);
+  return gauge?.read({ year, make, model, badge, nvic, kilometres, price, average });
 }
 
 const inDollars = ({ listing_price, market_range_min, market_range_max, ...shares }: GaugeReading) => ({
@@ -70,6 +77,11 @@ export async function respondWithGauge(
     case 'no_data':
       return errorResponse(404, 'no_gauge', 'No data returned');
     case 'read': {
+      const below = dealer.vehiclePage.marketPrice
+        ? centsBelowMarket(price, page.vehicle.autograb_data)
+        : null;
+      if (contradictsMarket(outcome.reading, below))
+        return errorResponse(404, 'no_gauge', 'No data returned');
       const body: PriceGaugeResponse = {
         ...inDollars(outcome.reading),
         description: priceGauge(outcome.reading)?.words ?? '',

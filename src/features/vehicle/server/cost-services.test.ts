@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cachedGauge, type GaugeOutcome, type GaugeRequest } from './cost-services.ts';
+import { cachedGauge, type GaugeOutcome, type GaugeRequest, localPriceGauge } from './cost-services.ts';
 
 const QUESTION: GaugeRequest = { year: 2022, make: 'Mazda', model: 'CX-5', price: 3_150_000 };
 const NO_DATA: GaugeOutcome = { kind: 'no_data' };
@@ -46,3 +46,17 @@ it('VDP-31 a failed service is called again after a minute', async () => {
   expect(await at(0)).toBe(1);
   expect(await at(2)).toBe(2);
 });
+
+it.each([
+  [4_050_000, 'cheaper'],
+  [4_500_000, 'dearer'],
+])(
+  'VDP-274 the demo’s market surrounds the average of the feed: %i cents is in its %s half',
+  async (price, half) => {
+    const outcome = await localPriceGauge().read({ ...QUESTION, price, average: 4_333_600 });
+    if (outcome.kind !== 'read') throw new Error(outcome.kind);
+    const { fill = 0, market_range_min: lowest = 0, market_range_max: highest = 0 } = outcome.reading;
+    expect((lowest + highest) / 2).toBeCloseTo(4_333_600, -1);
+    expect(fill > 0.5).toBe(half === 'cheaper');
+  },
+);

@@ -10,7 +10,7 @@ import {
   type ServiceFaultMode,
   UNAVAILABLE_IN,
 } from '#src/platform/external-services/service-fault-mode.ts';
-import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
+import { type Cents, centsToDollars, clamp, dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 
@@ -98,6 +98,8 @@ export type GaugeRequest = {
   nvic?: string | undefined;
   kilometres?: number | undefined;
   price: Cents;
+  /** Of the feed. Not sent to a service, which has its own market; the fake is made of it. */
+  average?: Cents | undefined;
 };
 
 export type GaugeOutcome =
@@ -126,7 +128,7 @@ const ReadingSchema = v.object({
  * bearer token: 200 with `{ fill, listing_price, market_range_min, market_range_max, confidence }`, each optional, or 404.
  */
 export const httpPriceGauge = (service: Service): PriceGauge => ({
-  async read({ price, ...rest }) {
+  async read({ price, average: _, ...rest }) {
     const response = await callService(service, '/v1/price-gauges', {
       ...rest,
       price: centsToDollars(price),
@@ -156,7 +158,20 @@ function fakeRating({ make, model, year, kilometres = 0 }: GaugeRequest): number
   );
 }
 
-/** A fake for the demo, in which most prices are fair. */
+type Market = { middle: Cents; fill: number };
+
+/** The better the rating, the further the price is below the middle of the range. */
+function fakeMarket(question: GaugeRequest): Market {
+  const { price, average } = question;
+  if (average === undefined) {
+    const fill = fakeRating(question);
+    return { middle: price * (1 + (fill - 0.4) * RANGE_SHARE), fill };
+  }
+  const share = (price / average - (1 - RANGE_SHARE)) / (2 * RANGE_SHARE);
+  return { middle: average, fill: 1 - clamp(share, { min: 0, max: 1 }) };
+}
+
+/** A fake for the demo, in which most prices are fair, around the market average of the feed where it has one. */
 export function localPriceGauge(): LocalPriceGauge {
   let faultMode: ServiceFaultMode = 'answers';
   return {
@@ -169,9 +184,7 @@ export function localPriceGauge(): LocalPriceGauge {
       if (faultMode === 'late') await wait(LATE_MS);
       if (faultMode === 'finds-nothing' || UNKNOWN_MODEL.test(question.model)) return { kind: 'no_data' };
       const { price } = question;
-      const fill = fakeRating(question);
-      // The better the rating, the further the price is below the middle of the range.
-      const middle = price * (1 + (fill - 0.4) * RANGE_SHARE);
+      const { middle, fill } = fakeMarket(question);
       return {
         kind: 'read',
         reading: {
