@@ -92,14 +92,37 @@ it('VDP-267 a displayed price that is not the advertised one, or is no price, ha
   ).toBeNull();
 });
 
-it('VDP-266 the chart begins with the first price and ends today; a small change looks small', () => {
+it('VDP-266 the chart begins with the first price and ends today; a smaller change is a smaller step', () => {
   const of = (cents: number) => historyOf(afterImports([40, { price: 3_000_000 }], [10, { price: cents }]));
   expect(of(2_400_000)).toMatchObject({
     line: 'M0 6H225V66H300',
     area: 'M0 6H225V66H300V72H0Z',
     summary: 'Price over 40 days: from $30,000 to $24,000, Drive away',
   });
-  expect(of(2_970_000)?.line).toBe('M0 35H225V38H300');
+  expect(of(2_970_000)?.line).toBe('M0 31H225V41H300');
+});
+
+it('VDP-275 the chart names its first price and its last, and others where they have room', () => {
+  const labelsOf = (...imports: [number, Price][]) =>
+    historyOf(afterImports(...imports))?.labels.map(({ text, at, anchor }) => `${text} ${at} ${anchor}`);
+  expect(labelsOf([40, { price: 3_000_000 }], [0.5, { price: 2_940_000 }])).toEqual([
+    '$30,000 0 start',
+    '$29,400 100 end',
+  ]);
+  expect(
+    labelsOf(
+      [100, { price: 3_000_000 }],
+      [70, { price: 2_900_000 }],
+      [68, { price: 2_950_000 }],
+      [20, { price: 2_800_000 }],
+    ),
+  ).toEqual(['$30,000 0 start', '$29,500 56 middle', '$28,000 100 end']);
+});
+
+it('VDP-275 a change of 2% is a step of a quarter of the chart or more', () => {
+  const line = historyOf(afterImports([40, { price: 3_000_000 }], [10, { price: 2_940_000 }]))?.line;
+  const [from = 0, to = 0] = [...(line ?? '').matchAll(/[ V](\d+)/g)].map(([, y]) => Number(y));
+  expect(to - from).toBeGreaterThanOrEqual(18);
 });
 
 it('VDP-260 the last 14 prices are remembered, the newest of them all', () => {

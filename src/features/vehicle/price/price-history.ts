@@ -21,14 +21,23 @@ export type PriceHistory = {
   /** Outline of the chart in its box, and the area below it. */
   line: string;
   area: string;
+  /** VDP-275: prices below the chart, in per cent of its width: the first, the last, and others with room in between. */
+  labels: ChartLabel[];
 };
+
+type ChartLabel = { text: string; at: number; anchor: 'start' | 'middle' | 'end' };
 
 /** Shorter ones are taken for mistakes in the feed. */
 const MIN_DAYS = 1;
 export const CHART_BOX = { width: 300, height: 72 } as const;
 const CHART_MARGIN = 6;
-/** Of the highest price: the least that the height of the chart stands for, or a small change would look like a fall. */
-const MIN_RANGE = 0.2;
+/**
+ * Of the highest price: the least that the height of the chart is, so that a change of 2% is seen and does not look like
+ * a fall.
+ */
+const MIN_RANGE = 0.06;
+/** Of the width of the chart, with its margin. */
+const LABEL_PERCENT = 22;
 
 type Priced = PricePeriod & { cents: Cents };
 const isComparable = (period: PricePeriod, type: PricePeriod['type']): period is Priced =>
@@ -70,6 +79,27 @@ function chartLines(steps: readonly Step[], nowMs: number): { line: string; area
   return { line, area: `${line}V${height}H0Z` };
 }
 
+/** A price is named in the middle of its time, unless that is too short. */
+function chartLabels(steps: readonly Step[], nowMs: number): ChartLabel[] {
+  const startMs = steps[0]?.sinceMs ?? nowMs;
+  const percent = (ms: number) => ((ms - startMs) / Math.max(1, nowMs - startMs)) * 100;
+  const labels: ChartLabel[] = [];
+  let free = 0;
+  for (const [index, { cents, sinceMs }] of steps.entries()) {
+    const text = formatCents(cents);
+    const next = steps[index + 1];
+    if (index === 0) labels.push({ text, at: 0, anchor: 'start' });
+    else if (!next) labels.push({ text, at: 100, anchor: 'end' });
+    else {
+      const at = Math.round((percent(sinceMs) + percent(next.sinceMs)) / 2);
+      if (at - LABEL_PERCENT / 2 < free || at + LABEL_PERCENT / 2 > 100 - LABEL_PERCENT) continue;
+      labels.push({ text, at, anchor: 'middle' });
+    }
+    free = index === 0 ? LABEL_PERCENT : (labels.at(-1)?.at ?? 0) + LABEL_PERCENT / 2;
+  }
+  return labels;
+}
+
 /**
  * VDP-260: how the displayed price came about: every price of its type that was advertised for a day or longer, rises
  * too. Not shown with a single price, nor if the displayed price is not the advertised one.
@@ -99,5 +129,6 @@ export function priceHistory(
     typeText: shown.typeText,
     summary: `Price over ${days} days: from ${formatCents(first.cents)} to ${formatCents(last.cents)}, ${shown.typeText}`,
     ...chartLines(steps, now.getTime()),
+    labels: chartLabels(steps, now.getTime()),
   };
 }
