@@ -108,8 +108,16 @@ it('VDP-261 what is known is one list: warranties, inspection, history, cooling-
     ...['Warranty', 'Statutory warranty', 'Inspection report', 'History', 'Cooling-off period'],
     ...['Safety certificate', 'Consumer guarantees'],
   ]);
-  const [warranty] = entries({ fields: { warranty: 'Balance of 5-year manufacturer warranty' } });
-  expect(warranty?.lines).toEqual(['Balance of 5-year manufacturer warranty', '1-year dealer warranty']);
+});
+
+it('VDP-276 of two warranties each says whose it is; one alone needs no such words', () => {
+  const linesOf = (warranty: string) => entries({ fields: { warranty } })[0]?.lines;
+  expect(linesOf('3 months or 5,000 km')).toEqual([
+    'This car: 3 months or 5,000 km',
+    'All our used cars: 1-year dealer warranty',
+  ]);
+  for (const text of ['null', '1-year dealer warranty'])
+    expect(linesOf(text)).toEqual(['1-year dealer warranty']);
 });
 
 it('VDP-268 a dealer that does not ask for it has no list', () => {

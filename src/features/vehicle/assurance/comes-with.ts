@@ -3,6 +3,7 @@ import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { isEmptyValue } from '#src/features/vehicle/text/display-text.ts';
 import type { BodyType, Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { CAR_TYPE_LABELS } from '#src/features/vehicle/vehicle-paths.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import { CONSUMER_LAW, STATUTORY_RIGHTS, type StatutoryCover } from './statutory-rights.data.ts';
 
@@ -90,6 +91,17 @@ function coolingOff({ vehicle, state }: Sold): Assurance | undefined {
   };
 }
 
+/** VDP-276: two warranties say whose each is. */
+function warrantyLines(
+  { vehicle: { car_type, warranty }, noun }: Sold,
+  { mobileWarranty }: Pick<Settings, 'mobileWarranty'>,
+): string[] {
+  const own = isEmptyValue(warranty) ? undefined : warranty;
+  const ofAll = mobileWarranty?.[car_type];
+  if (!own || !ofAll || own === ofAll) return [own ?? ofAll].filter((text) => text !== undefined);
+  return [`This ${noun}: ${own}`, `All our ${CAR_TYPE_LABELS[car_type].toLowerCase()} ${noun}s: ${ofAll}`];
+}
+
 type Settings = Pick<VehiclePageConfig, 'comesWith' | 'mobileWarranty'>;
 
 /**
@@ -98,16 +110,17 @@ type Settings = Pick<VehiclePageConfig, 'comesWith' | 'mobileWarranty'>;
  */
 export function comesWith(
   sold: Sold,
-  { comesWith: settings, mobileWarranty }: Settings,
+  site: Settings,
   links: { history?: { label: string; href: string; eventId?: number } | undefined; hasInspection: boolean },
 ): Assurance[] {
   const { vehicle, price, noun } = sold;
+  const { comesWith: settings } = site;
   if (!settings || price.kind === 'subscription') return [];
-  const { car_type, warranty } = vehicle;
-  const warranties = [warranty, mobileWarranty?.[car_type]].filter((text) => !isEmptyValue(text)) as string[];
+  const { car_type } = vehicle;
+  const warranties = warrantyLines(sold, site);
   const { history } = links;
   const entries: (Assurance | undefined)[] = [
-    warranties.length > 0 ? { title: 'Warranty', lines: [...new Set(warranties)] } : undefined,
+    warranties.length > 0 ? { title: 'Warranty', lines: warranties } : undefined,
     settings.statutoryWarranty ? statutoryWarranty(sold) : undefined,
     links.hasInspection
       ? {
