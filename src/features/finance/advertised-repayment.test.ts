@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, type FinanceConfig } from '#src/config/sections/finance/finance-section.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { advertisedRepayment, type FinanceSite, siteLoan } from './advertised-repayment.ts';
+import { advertisedRepayment, type FinanceSite, repaymentBasis, siteLoan } from './advertised-repayment.ts';
 import { cardsWording, financeDisclaimer } from './finance-disclosure.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financePreview } from './finance-preview.ts';
 import { LENDERS } from './lenders.data.ts';
@@ -123,6 +123,17 @@ describe('advertisedRepayment', () => {
       weeklyCents: entry.paymentWeek,
       source: 'lender',
     });
+  });
+
+  it('FIN-232 a deposit or final payment that is a share of the price is whole dollars, in the loan too', () => {
+    const odd = car({ price: 14_088_850 });
+    const basis = repaymentBasis(odd, site({ depositPercent: 10, balloonPercent: 30 }), clock);
+    expect(basis?.loan).toMatchObject({ deposit: 1_408_900, balloon: 4_226_700 });
+    expect(basis && repaymentDisplay(basis.repayment)).toMatchObject({
+      termText: 'over 5 years, after $14,089 deposit, $42,267 final payment',
+    });
+    const quoted = advertisedRepayment({ ...odd, youxQuote: quote }, site({ showBrokerQuote: true }), clock);
+    expect(quoted?.depositCents).toBe(1_408_900);
   });
 
   it('FIN-09 a deposit and balloon that leave no loan leave no repayment', () => {

@@ -8,7 +8,12 @@ import {
   statedWeek,
   type Vehicle,
 } from '#src/features/vehicle/vehicle.ts';
-import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
+import {
+  type Cents,
+  centsToDollars,
+  dollarsToCents,
+  wholeDollars,
+} from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import { QUOTE_TERM, quotedRepayment } from './broker-quote.ts';
@@ -136,7 +141,8 @@ export const siteFees = (
 
 /** The loan a site advertises for a price. */
 export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
-  const share = (percent: number) => Math.round((price * percent) / 100);
+  /** Nearest whole dollar, as it is displayed. */
+  const share = (percent: number) => dollarsToCents(wholeDollars((price * percent) / 100));
   return {
     price,
     deposit: share(finance.depositPercent),

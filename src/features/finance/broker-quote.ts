@@ -1,4 +1,4 @@
-import { type Cents, dollarsToCents } from '#src/platform/number/number-format.ts';
+import { type Cents, dollarsToCents, wholeDollars } from '#src/platform/number/number-format.ts';
 
 /** FIN-02: years. */
 export const QUOTE_TERM = { min: 1, max: 7, start: 5 } as const;
@@ -21,7 +21,7 @@ export const quotedRepayment = (
   interestRate: advertisedRate,
   comparisonRate,
   termYears: loanTerm,
-  depositCents: Math.round(((price ?? 0) * QUOTE_DEPOSIT_PERCENT) / 100),
+  depositCents: dollarsToCents(wholeDollars(((price ?? 0) * QUOTE_DEPOSIT_PERCENT) / 100)),
   balloonCents: 0,
   source: 'broker' as const,
 });

@@ -23,6 +23,8 @@ export type RepaymentDisplay =
       comparisonText: string;
       /** `over 5 years, after $6,000 deposit, $12,000 final payment`; zero amounts are omitted. */
       termText: string;
+      /** `$12,000 final payment`; of those that `termText` states. */
+      finalPaymentText?: string;
     }
   | { kind: 'enquire'; text: typeof ENQUIRE };
 
@@ -38,14 +40,18 @@ export const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 
 
 /** `$2,000 deposit`, `no deposit` */
 export const depositText = (deposit: Cents): string =>
-  deposit > 0 ? `${formatCents(deposit)} deposit` : 'no deposit';
+  deposit > 0 ? `${formatWholeDollars(deposit)} deposit` : 'no deposit';
+
+function finalPaymentOf({ balloonCents = 0, statesFinalPayment }: AdvertisedRepayment): string | undefined {
+  return balloonCents > 0 || statesFinalPayment ? `${formatCents(balloonCents)} final payment` : undefined;
+}
 
 function termText(repayment: AdvertisedRepayment): string {
-  const { termYears, depositCents = 0, balloonCents = 0, statesFinalPayment } = repayment;
+  const { termYears, depositCents = 0 } = repayment;
   const texts = [
     `over ${years(termYears)}`,
-    depositCents > 0 ? `after ${formatCents(depositCents)} deposit` : '',
-    balloonCents > 0 || statesFinalPayment ? `${formatCents(balloonCents)} final payment` : '',
+    depositCents > 0 ? `after ${depositText(depositCents)}` : '',
+    finalPaymentOf(repayment),
   ];
   return texts.filter(Boolean).join(', ');
 }
@@ -60,12 +66,14 @@ export const displayedWeekly = ({ weeklyCents }: Pick<AdvertisedRepayment, 'week
 /** FIN-05: the texts of a repayment for card, page and sticky bar, in whole dollars per week. */
 export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDisplay {
   if (repayment.weeklyCents <= MIN_DISPLAYED_WEEKLY) return NO_REPAYMENT;
+  const finalPaymentText = finalPaymentOf(repayment);
   return {
     kind: 'amount',
     amountText: `${formatWholeDollars(repayment.weeklyCents)} / week`,
     rateText: `${percent(repayment.interestRate)} interest rate`,
     comparisonText: `${percent(repayment.comparisonRate)} comparison rate`,
     termText: termText(repayment),
+    ...(finalPaymentText !== undefined && { finalPaymentText }),
   };
 }
 
@@ -84,6 +92,10 @@ export const RATE_REASONS: Readonly<Record<AdvertisedRepayment['source'], string
 
 /** Beside the figure itself: `Estimate worked out from the price shown, fees included.` */
 export const originText = (source: AdvertisedRepayment['source']): string => `Estimate ${ORIGINS[source]}.`;
+
+/** FIN-229: of a figure that a broker's quote may replace while the page is open. */
+export const quotableText = (source: AdvertisedRepayment['source']): string =>
+  `${originText(source)} A quote from our finance broker, if there is one, takes its place.`;
 
 /** FIN-10: one sentence about the source of a figure; null without one. */
 export const basisText = (display: RepaymentDisplay, source: AdvertisedRepayment['source']): string | null =>
