@@ -119,6 +119,23 @@ it('FIN-01 FIN-02 links of cars and campaigns fill the form; an amount outside t
   expect(text).toContain('A quick quote is for $10,000 to $200,000.');
 });
 
+it('FIN-231 beside the estimate of a car is what the site advertises for it, with both rates', async () => {
+  const { id } = await pages.services.db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('identity', '=', 'stock:U2')
+    .executeTakeFirstOrThrow();
+  for (const settings of [PAGE, POPUP]) {
+    expect((await open(`?car_id=${id}`, settings)).text).toMatch(
+      /from your credit, with a deposit of 10%\. So it can differ from what we advertise for this car: \$\d+ \/ week over \d years[^:]*, at [\d.]+% p\.a\. interest rate and [\d.]+% p\.a\. comparison rate\./,
+    );
+  }
+  expect((await open('', PAGE)).text).not.toContain('advertise for this');
+  expect((await open(`?car_id=${id}`, { ...PAGE, 'finance.showRepayments': false })).text).not.toContain(
+    'advertise for this',
+  );
+});
+
 it('ERR-04 a failed quote clears the estimate and says so', async () => {
   broker.behave('fails');
   const { status, text } = await open('?purchasePrice=45000');
@@ -154,6 +171,15 @@ it('ERR-02 FIN-03 only flagged sites ask for the quote of a vehicle', async () =
   expect(await askedOn({ 'finance.showBrokerQuote': true })).toBe(true);
   pages.services.broker = undefined;
   expect(await askedOn({ 'finance.showBrokerQuote': true })).toBe(false);
+});
+
+it('FIN-229 a figure that a quote may replace says so, others do not', async () => {
+  const says = async (settings: object) =>
+    (await pages.render('car:U2', { ...settings })).html.includes(
+      'fees included. A quote from our finance broker, if there is one, takes its place.',
+    );
+  expect(await says({ 'finance.showBrokerQuote': true })).toBe(true);
+  expect(await says({})).toBe(false);
 });
 
 it('FIN-19 AUTH-02 AUTH-03 without scripts a code counts whatever else is wrong, until the form is taken', async () => {

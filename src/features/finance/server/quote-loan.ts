@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { siteFees } from '#src/features/finance/advertised-repayment.ts';
+import { itemNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { advertisedRepayment, siteFees } from '#src/features/finance/advertised-repayment.ts';
 import {
   QUOTE_MESSAGES,
   type QuoteRequest,
   QuoteRequestSchema,
   type QuoteResponse,
 } from '#src/features/finance/broker-endpoints.ts';
-import { QUOTE_FAILED_MESSAGE } from '#src/features/finance/broker-quote.ts';
+import { QUOTE_DEPOSIT_PERCENT, QUOTE_FAILED_MESSAGE } from '#src/features/finance/broker-quote.ts';
 import { comparisonRate } from '#src/features/finance/loan/repayment.ts';
 import {
   AMOUNT_RANGE_MESSAGE,
@@ -19,10 +20,12 @@ import {
   readLoan,
   startRates,
 } from '#src/features/finance/quote-estimate.ts';
+import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 import { FIX_ERRORS_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
 import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { carForSaleById } from '#src/features/vehicle/server/vehicle-access.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { CANCELLED } from '#src/platform/external-services/service-client.ts';
 import { errorBody, errorResponse } from '#src/platform/http/endpoint.ts';
 import { isWithinLimit, windowOfUse } from '#src/platform/limits/rate-limits.ts';
@@ -133,6 +136,8 @@ export type QuickQuotePart = {
   estimate: QuoteDisplay | string | null;
   /** Why an amount differs from that of the link. */
   notice: string | null;
+  /** Why an estimate differs from the figure advertised for the car; null without one. */
+  advertised: string | null;
   vehicle: { year?: number | undefined; vin?: string | undefined; nvic?: string | undefined };
   /** Values of the form, with the loan clamped. */
   values: LeadValues;
@@ -148,6 +153,20 @@ type PartRequest = {
   clientAddress: string | undefined;
   signal?: AbortSignal | undefined;
 };
+
+/** FIN-231: why the estimate is not the figure advertised for the car, which has its rates here too. */
+function advertisedBeside(
+  car: Vehicle,
+  dealer: DealerConfig,
+  broker: string,
+  clock: Services['clock'],
+): string | null {
+  const repayment = advertisedRepayment(car, dealer, clock);
+  const display = repayment && repaymentDisplay(repayment);
+  if (display?.kind !== 'amount') return null;
+  const { amountText, termText, rateText, comparisonText } = display;
+  return `${broker} works this estimate out from your credit, with a deposit of ${QUOTE_DEPOSIT_PERCENT}%. So it can differ from what we advertise for this ${itemNoun(car.item_type).one}: ${amountText} ${termText}, at ${rateText} and ${comparisonText}.`;
+}
 
 /** FIN-02, FIN-17. */
 export async function quickQuotePart(
@@ -191,6 +210,8 @@ export async function quickQuotePart(
     start: ownRate === null ? null : startRates(ownRate),
     estimate: quoted && (quoted.kind === 'quoted' ? quoteDisplay(quoted.quote, loan) : QUOTE_FAILED_MESSAGE),
     notice: isClamped ? AMOUNT_RANGE_MESSAGE : null,
+    advertised:
+      car && broker && hasQuotes ? advertisedBeside(car, dealer, broker.name, services.clock) : null,
     vehicle,
     values: isSent ? values : { ...values, ...texts },
   };

@@ -7,5 +7,9 @@ import { originText, repaymentDisplay } from '#src/features/finance/repayment-di
 export function RepaymentBasis({ basis }: { basis: string }) {
   const quote = useStore($brokerQuote, { ssr: () => null });
   const quoted = quote && repaymentDisplay(quote).kind === 'amount' ? originText(quote.source) : basis;
-  return useOwnTerms() ? null : <p data-of-price>{quoted}</p>;
+  return useOwnTerms() ? null : (
+    <p className="finance-basis" data-of-price>
+      {quoted}
+    </p>
+  );
 }

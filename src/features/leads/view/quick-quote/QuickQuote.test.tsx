@@ -27,7 +27,7 @@ function returnedForm(): (phone: string) => Promise<LeadReply> {
     <QuickQuote
       {...{ form: 'quick-quote', submitLabel: 'Apply now', fields: [], steps: ['1', '2', '3', '4'] }}
       {...{ responsePromise: '', pagePath: '/enquire/quick-quote', vehicle: {} }}
-      {...{ broker: null, start: null, estimate: null, notice: null }}
+      {...{ broker: null, start: null, estimate: null, notice: null, advertised: null }}
       values={{ phone: PHONE, [FORM_EXTRAS.phoneToken]: 'of-the-page' }}
     />,
   );

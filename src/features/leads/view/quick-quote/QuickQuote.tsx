@@ -23,6 +23,7 @@ type Props = {
   /** A string is an error message, which replaces the figures. */
   estimate: QuoteDisplay | string | null;
   isBusy: boolean;
+  advertised: string | null;
   /** Only one estimate of a page is announced; each has the warning. */
   isRepeated?: boolean;
 };
@@ -32,7 +33,7 @@ const Figures = ({ figures }: { figures: readonly (string | undefined)[] }) => (
 );
 
 /** FIN-02: the estimate, with both rates in the same size, and its assumptions. */
-function Estimate({ start, estimate, isBusy, isRepeated = false }: Props) {
+function Estimate({ start, estimate, isBusy, advertised, isRepeated = false }: Props) {
   const isFailed = typeof estimate === 'string';
   const display = isFailed ? null : estimate;
   const text = isFailed ? estimate : display ? quoteSummary(display) : '';
@@ -61,6 +62,7 @@ function Estimate({ start, estimate, isBusy, isRepeated = false }: Props) {
           {isBusy ? '' : text}
         </p>
       )}
+      {advertised && <p className="quote-basis">{advertised}</p>}
       <p className="quote-basis">{QUOTE_BASIS}</p>
     </>
   );
@@ -81,6 +83,7 @@ export type QuickQuoteProps = LeadFormProps & {
   start: { rateText: string; comparisonText: string } | null;
   estimate: QuoteDisplay | string | null;
   notice: string | null;
+  advertised: string | null;
   vehicle: QuotedVehicle;
   /** Whether the server has sent a code, without JavaScript. */
   isCodeSent?: boolean;
@@ -92,13 +95,14 @@ export function QuickQuote({
   start,
   estimate: first,
   notice,
+  advertised,
   vehicle,
   isCodeSent = false,
   ...props
 }: QuickQuoteProps) {
   const ref = useRef<HTMLDivElement>(null);
   const state = useEstimate(ref, first, vehicle, broker !== null);
-  const shown = { start, ...state };
+  const shown = { start, advertised, ...state };
   const isStepped = props.steps.length > 0;
   const phoneCode = usePhoneCode(FINANCE_CODE, () => phoneOf(document.getElementById(stepId(props.form, 0))));
   const slider = (
