@@ -213,3 +213,22 @@ it('FIN-225 the credit of the shopper changes the rate in place, and what explai
   expect(complaints).toEqual([]);
   await close();
 });
+
+it('FIN-228 a loan that is entered in the block of finance is the figure of header and bar too', async () => {
+  const { page, close } = await cars.open('car:U2', { viewport: { width: 1440, height: 900 } });
+  const stickyTexts = () =>
+    page
+      .locator('.vehicle-sticky-repayment')
+      .evaluateAll((lists) =>
+        lists.map((list) => [...list.children].map((each) => each.textContent.replace(' *', ''))),
+      );
+  const form = await openForm(page);
+  const before = await textsOf(page);
+  await form.getByLabel('Deposit', { exact: false }).first().fill('5000');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => textsOf(page)).not.toEqual(before);
+  const shown = (await textsOf(page)).slice(0, 3);
+  expect(shown[2]).toContain('comparison rate');
+  await expect.poll(stickyTexts).toEqual([shown, shown]);
+  await close();
+});

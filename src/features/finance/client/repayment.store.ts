@@ -2,6 +2,7 @@ import '#src/platform/ui/storage/stored-list.ts';
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type { quotedRepayment } from '#src/features/finance/broker-quote.ts';
+import type { CalculatorFigure } from '#src/features/finance/loan/calculator-inputs.ts';
 import { type OwnLoanRules, type OwnTerms, readOwnTerms } from '#src/features/finance/loan/own-loan.ts';
 import { OWN_TERMS_KEY } from '#src/features/finance/own-terms-key.ts';
 
@@ -38,8 +39,8 @@ export function saveOwnTerms(terms: OwnTerms | null): void {
   announceFigures();
 }
 
-/** Whether the page's vehicle shows the repayment of a loan that the shopper has entered there. */
-export const $ownLoan = atom(false);
+/** The figure of a loan that the shopper has entered on the page of its vehicle, which all of the page shows. */
+export const $ownLoan = atom<CalculatorFigure | null>(null);
 
 /** ERR-02: the broker's quote for the page's vehicle, once received. */
 export const $brokerQuote = atom<ReturnType<typeof quotedRepayment> | null>(null);

@@ -28,9 +28,9 @@ export function VehicleLoan({ priced, typed, rules, ...advertised }: Props) {
   const fields = { calculator, priceType, ...use };
 
   useEffect(() => {
-    $ownLoan.set(isChanged);
+    $ownLoan.set(isChanged ? state.figure : null);
     if (isChanged) announceFigures();
-  }, [isChanged]);
+  }, [isChanged, state.figure]);
 
   return (
     <div className="finance-loan">

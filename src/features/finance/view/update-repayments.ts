@@ -53,7 +53,7 @@ customElements.define('own-repayment', OwnRepayment);
 
 /** CSS hides explanations of advertised figures if others are displayed. */
 function markPage(): void {
-  const hasOthers = $ownTerms.get() !== null || $brokerQuote.get() !== null || $ownLoan.get();
+  const hasOthers = $ownTerms.get() !== null || $brokerQuote.get() !== null || $ownLoan.get() !== null;
   document.documentElement.toggleAttribute('data-other-figures', hasOthers);
 }
 
