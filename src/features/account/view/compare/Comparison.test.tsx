@@ -29,3 +29,36 @@ it('FAV-210 prices on the road are side by side, the estimated one marked', () =
 it('FAV-210 there is no such line where every price is drive away', () => {
   expect(textOf([{ prices: ALL_STATES(52_990), isEstimated: false }, null])).not.toContain('On the road');
 });
+
+const [priced] = COMPARED_SAMPLES;
+const repaymentsOf = (finals: readonly (string | undefined)[]) => {
+  const cars = finals.flatMap((finalPaymentText, at): ComparedCar[] => {
+    if (!priced?.repayment) return [];
+    const termText = ['over 5 years', finalPaymentText].filter(Boolean).join(', ');
+    const repayment = { ...priced.repayment, termText, ...(finalPaymentText && { finalPaymentText }) };
+    return [{ ...priced, id: `${at}`, slug: `${at}`, repayment }];
+  });
+  const html = renderToStaticMarkup(
+    <Comparison
+      {...{ cars, missing: 0, isMore: false, noun: stockNoun(['cars']), searchHref: '/search', state: 'qld' }}
+      slugs={cars.map(({ slug }) => slug)}
+    />,
+  );
+  return html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
+};
+
+it('FIN-230 where final payments differ, each is beside its repayment, and a sentence says what it means', () => {
+  const text = repaymentsOf(['$42,997 final payment', undefined]);
+  expect(text).toContain(
+    '|$243 / week, $42,997 final payment|7.49% p.a. interest rate|8.62% p.a. comparison',
+  );
+  expect(text).toContain('|$243 / week, no final payment|');
+  expect(text.match(/final payment/g)).toHaveLength(3);
+  expect(text).toContain('is lower, because that amount is still owed when the term ends.');
+});
+
+it('FIN-230 where no final payment differs, nothing is said of them', () => {
+  const text = repaymentsOf([undefined, undefined]);
+  expect(text).toContain('|$243 / week|');
+  expect(text).not.toContain('final payment');
+});

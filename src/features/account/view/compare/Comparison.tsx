@@ -82,13 +82,24 @@ const NotStated = () => (
   </span>
 );
 
-function Repayment({ repayment, dollars }: ComparedCar) {
+/** FAV-01, FIN-230: the final payment is beside the amount, which is lower with one. */
+function Repayment({ repayment, dollars, isMixed }: ComparedCar & { isMixed: boolean }) {
   const terms = useOwnTerms();
   const own = useOwnFigure(dollars);
   if (!repayment) return <span className="muted">–</span>;
-  const termText = own && terms ? `Your terms: ${ownTermsText(terms)}` : `Estimate ${repayment.termText}`;
-  return <List texts={[...figureTexts(own ?? repayment), termText]} />;
+  if (own && terms) return <List texts={[...figureTexts(own), `Your terms: ${ownTermsText(terms)}`]} />;
+  const { amountText, rateText, comparisonText, termText, finalPaymentText } = repayment;
+  const amount = isMixed ? `${amountText}, ${finalPaymentText ?? 'no final payment'}` : amountText;
+  const term = isMixed ? termText.replace(`, ${finalPaymentText}`, '') : termText;
+  return <List texts={[amount, rateText, comparisonText, `Estimate ${term}`]} />;
 }
+
+const FINAL_PAYMENTS_DIFFER =
+  'A repayment with a final payment is lower, because that amount is still owed when the term ends.';
+
+/** The advertised final payments, without own terms. */
+const finalPayments = (cars: readonly ComparedCar[]) =>
+  cars.flatMap(({ repayment }) => (repayment ? [repayment.finalPaymentText ?? null] : []));
 
 /** FAV-210: a price that includes all charges, or the estimate. */
 function onRoadText(driveAway: ComparedCar['driveAway'], state: State): string | undefined {
@@ -148,6 +159,7 @@ export function Comparison({
   const { one, many } = noun;
   const rows = comparedRows(cars.map(({ facts }) => facts));
   const features = comparedFeatures(cars.map((car) => car.features));
+  const isMixed = isVaried(finalPayments(cars));
   const bases = [...new Set(cars.flatMap(({ basis }) => basis ?? []))];
   const smallPrint = [...new Set(cars.flatMap((car) => car.smallPrint))];
   return (
@@ -247,7 +259,7 @@ export function Comparison({
                     label="Repayment"
                     differs={isVaried(cars.map(({ repayment }) => repayment ?? null))}
                     cars={cars}
-                    cell={(car) => <Repayment {...car} />}
+                    cell={(car) => <Repayment {...car} {...{ isMixed }} />}
                   />
                 )}
                 {rows.map(({ label, differs, texts }) => (
@@ -273,6 +285,11 @@ export function Comparison({
           {features.shared.length > 0 && (
             <p className="compare-shared">
               <strong>All have:</strong> {`${features.shared.join(', ')}.`}
+            </p>
+          )}
+          {isMixed && (
+            <p className="muted compare-small" data-advertised-only="">
+              {FINAL_PAYMENTS_DIFFER}
             </p>
           )}
           {bases.map((basis) => (
