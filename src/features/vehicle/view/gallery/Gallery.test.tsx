@@ -6,8 +6,15 @@ const html = (count: number) =>
   renderToStaticMarkup(
     <Gallery
       slides={Array.from({ length: count }, (_, at) => ({
-        ...{ kind: 'photo', full: `/${at}.jpg`, src: `/${at}.webp`, alt: '', sources: [] },
-        ...{ label: `Photo ${at + 1}`, thumb: `/${at}.webp` },
+        ...{
+          kind: 'photo',
+          full: `/${at}.jpg`,
+          whole: `/${at}.jpg`,
+          src: `/${at}.webp`,
+          alt: '',
+          sources: [],
+        },
+        ...{ label: `Photo ${at + 1}`, thumb: `/${at}.webp`, caption: undefined, marks: undefined },
       }))}
       {...{ sizes: '100vw', name: 'Kia Rio', thumbnails: true, isFirst: true }}
     />,
