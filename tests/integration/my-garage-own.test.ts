@@ -223,6 +223,31 @@ describe('FAV-298 a reservation', () => {
   });
 });
 
+describe('FAV-261 what belongs to the account', () => {
+  it('FAV-261 FORM-230 says after a form that it is in the garage, to the signed-in account alone', async () => {
+    const cookie = await site.signIn();
+    await enquire({}, cookie);
+    const path = `/success?${new URLSearchParams({ form: 'contact', lead: (await leads())[0]?.id ?? '' })}`;
+    const next = async (as?: string) => (await site.get(path, { cookie: as })).body;
+    expect(await next(cookie)).toContain('href="/my-garage">your garage</a>');
+    for (const other of [undefined, await site.signIn({ phone: OTHER_PHONE })]) {
+      expect(await next(other)).toContain('You will hear from the team at Harbour City Sales.');
+      expect(await next(other)).not.toContain('your garage</a>');
+    }
+  });
+
+  it('FAV-261 a receipt asks only those who are not signed in to bookmark it', async () => {
+    const cookie = await site.signIn();
+    await reserve();
+    const receipt = async (as?: string) =>
+      (await site.get(`/reservations/${'r'.repeat(32)}`, { cookie: as })).body;
+    expect(await receipt(cookie)).toContain('href="/my-garage">your garage</a>');
+    expect(await receipt(cookie)).not.toContain('Bookmark this page');
+    expect(await receipt()).toContain('Bookmark this page');
+    expect(await receipt()).not.toContain('your garage</a>');
+  });
+});
+
 it('FAV-299 a deal sent from the account is among the deals, with what it added up to, and opens again', async () => {
   await addCar(site, { id: 'dealt', more: { price: 3_000_000, price_type: 'drive_away' } });
   const cookie = await site.signIn();
