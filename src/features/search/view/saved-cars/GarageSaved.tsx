@@ -31,7 +31,7 @@ export function GarageSaved({ noun, searchHref, rates, watchlist, settings, nowM
   return (
     <section className="stack" aria-labelledby="garage-saved">
       <h2 id="garage-saved">Saved</h2>
-      <ul className="saved-cars">
+      <ul className="saved-cars saved-cars-newest">
         {shown.map((car) => (
           <SavedEntry
             key={car.id}
