@@ -26,7 +26,7 @@ const savedDeal = ({ carId, name, car, href, text, date }: ListedDeal): GarageDe
     car: car ?? { name, path: undefined, picture: undefined },
     facts: [
       { label: 'Today', text },
-      { label: 'Last changed', text: date },
+      { label: 'Changed', text: date },
     ],
     actions: href === undefined ? [] : [{ text: 'Open your deal', href }],
   },
