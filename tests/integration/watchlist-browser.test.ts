@@ -206,7 +206,7 @@ describe('signed in', () => {
     expect(events.filter(({ eventId }) => eventId === 39)).toMatchObject([{ label: HILUX }]);
   });
 
-  it('FAV-06 the garage shows what was saved, as cards', async () => {
+  it('FAV-06 FAV-260 the garage shows what was saved, as cards', async () => {
     await signIn();
     await page.goto(site.url(USED));
     await heart(HILUX).click();
@@ -215,7 +215,7 @@ describe('signed in', () => {
     const saved = page.getByRole('region', { name: 'Saved', exact: true });
     expect(await saved.locator('article').count()).toBe(1);
     expect(await saved.getByRole('link', { name: HILUX }).count()).toBeGreaterThan(0);
-    await saved.getByRole('link', { name: 'See the cars you saved, and what changed' }).click();
+    await saved.getByRole('link', { name: 'See the car you saved' }).click();
     await page.getByRole('heading', { level: 1, name: 'Saved cars' }).waitFor();
   });
 

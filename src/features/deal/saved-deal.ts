@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { GarageCar } from '#src/features/account/garage-card.ts';
 import type { Endpoint } from '#src/platform/http/endpoint.ts';
 import { dealQuery, MAX_QUERY_LENGTH, readDeal } from './deal-choices.ts';
 
@@ -56,9 +57,12 @@ export type ListedDeal = {
   name: string;
   /** Opens the deal; undefined if its vehicle is no longer listed. */
   href: string | undefined;
+  /** Undefined if it is no longer listed. */
+  car: GarageCar | undefined;
   /** `$34,990 in total, $22,490 left to finance`, or what has become of the vehicle. */
   text: string;
-  /** When it was last changed: `1 Jul 2026`. */
+  /** When it was last changed, in ISO 8601, and as `1 July 2026`. */
+  savedAt: string;
   date: string;
 };
 

@@ -4,7 +4,7 @@ import { REFUNDABLE_UNTIL, type ReserveConfig } from '#src/config/sections/finan
 import { depositCents } from '#src/features/reservations/reservable-vehicle.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
-import { addDays } from '#src/platform/time/calendar-date.ts';
+import { addDays, type CalendarDate } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 
 /** BUY-222: stored with a reservation as agreed, whatever the dealer sets later. */
@@ -99,6 +99,16 @@ export const reserveTermsDetail = (
     .join(' '),
 });
 
-/** The last day on which a paid vehicle is held, by the dealer’s calendar: `3 December 2026`. */
-export const heldUntilText = ({ held_days }: ReserveTerms, paidAt: string, timeZone: string): string =>
-  formatDate(addDays(zonedDate(new Date(paidAt), timeZone).date, held_days));
+/** The last day on which a paid vehicle is held, by the dealer’s calendar. */
+export const lastHeldDay = ({ held_days }: ReserveTerms, paidAt: string, timeZone: string): CalendarDate =>
+  addDays(zonedDate(new Date(paidAt), timeZone).date, held_days);
+
+/** `3 December 2026` */
+export const heldUntilText = (terms: ReserveTerms, paidAt: string, timeZone: string): string =>
+  formatDate(lastHeldDay(terms, paidAt, timeZone));
+
+/** Until when a shopper may change their mind. @param held `Until the end of 3 December 2026` */
+export const refundText = ({ refundable_until }: ReserveTerms, held: string): string =>
+  ({ contract: 'Until you sign the contract', hold_ends: held, never: 'Not if you change your mind' })[
+    refundable_until
+  ];

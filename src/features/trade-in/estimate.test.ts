@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CONDITION_QUESTIONS } from '#src/config/sections/leads/trade-in-section.ts';
-import { adjustedOffer, QUESTIONS, whyNoEstimate } from './trade-in-estimate.ts';
+import {
+  adjustedOffer,
+  answerEffects,
+  answersEffect,
+  QUESTIONS,
+  whyNoEstimate,
+} from './trade-in-estimate.ts';
 
 const SEVEN_YEARS = { onlineEstimate: true, maxAgeYears: 7, maxKilometres: 100_000 };
 
@@ -61,4 +67,17 @@ it('FORM-10 for any answers, an estimate is never negative nor above the market 
       expect(cents % 5000).toBe(0);
     }),
   );
+});
+
+it('FORM-231 each answer says what it changes, and all together what the estimate is made of', () => {
+  const answers = { ...SOUND, condition: 'fair', keys: 'one', kilometres: '60000' };
+  expect(answerEffects(answers).map(({ effect }) => effect)).toEqual([
+    ...['8% less', 'no change', 'no change', '1.5% less', 'no change'],
+  ]);
+  expect(answersEffect(answers)).toBe('9.5% less');
+  expect(adjustedOffer(2_000_000, answers)).toBe(1_810_000);
+  expect(answersEffect({ condition: 'excellent' })).toBe('2% more');
+  expect(
+    answersEffect({ condition: 'poor', accident: 'written_off', service_history: 'none', keys: 'one' }),
+  ).toBe('68.5% less');
 });

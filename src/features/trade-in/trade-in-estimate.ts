@@ -90,15 +90,39 @@ const STEP_CENTS: Cents = 5000;
 /** The minimum share of the market value, in thousandths. */
 const MIN_PER_MILLE = 200;
 
-/** FORM-10: adjusts the market value by the answers. Unknown questions and answers are ignored. */
-export function adjustedOffer(marketValue: Cents, answers: AdjustmentAnswers): Cents {
-  const perMille = CONDITION_QUESTIONS.reduce((sum, name) => {
-    const chosen = QUESTIONS[name].answers.find(({ value }) => value === answers[name]);
-    return sum + (chosen?.perMille ?? 0);
-  }, 1000);
-  const adjusted = (marketValue * Math.max(MIN_PER_MILLE, perMille)) / 1000;
-  return Math.floor(adjusted / STEP_CENTS) * STEP_CENTS;
+const chosenAnswer = (name: ConditionQuestionName, answers: AdjustmentAnswers): Answer | undefined =>
+  QUESTIONS[name].answers.find(({ value }) => value === answers[name]);
+
+/** Of the market value, in thousandths. Unknown questions and answers are ignored. */
+function shareOf(answers: AdjustmentAnswers): number {
+  const effects = CONDITION_QUESTIONS.map((name) => chosenAnswer(name, answers)?.perMille ?? 0);
+  return Math.max(
+    MIN_PER_MILLE,
+    effects.reduce((sum, effect) => sum + effect, 1000),
+  );
 }
+
+/** FORM-10: adjusts the market value by the answers. */
+export const adjustedOffer = (marketValue: Cents, answers: AdjustmentAnswers): Cents =>
+  Math.floor((marketValue * shareOf(answers)) / 1000 / STEP_CENTS) * STEP_CENTS;
+
+/** `8% less`, `1.5% less`, `2% more`, `no change` */
+const effectText = (perMille: number): string =>
+  perMille === 0 ? 'no change' : `${Math.abs(perMille) / 10}% ${perMille < 0 ? 'less' : 'more'}`;
+
+/** FORM-231: what all answers together change about the market value: `11% less`. */
+export const answersEffect = (answers: AdjustmentAnswers): string => effectText(shareOf(answers) - 1000);
+
+/** FORM-231: an answer and what it changes, for each question that was answered. */
+export const answerEffects = (
+  answers: AdjustmentAnswers,
+): { label: string; answer: string; effect: string }[] =>
+  CONDITION_QUESTIONS.flatMap((name) => {
+    const chosen = chosenAnswer(name, answers);
+    return chosen
+      ? [{ label: QUESTIONS[name].label, answer: chosen.label, effect: effectText(chosen.perMille) }]
+      : [];
+  });
 
 /**
  * FORM-10: the last day an estimate is valid, `YYYY-MM-DD` in the dealer's time zone; 7 days from a Monday end on the

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { garageCar } from '#src/features/account/server/garage/garage-car.ts';
 import { type Contact, signedInContact } from '#src/features/account/server/session.ts';
 import { readDeal } from '#src/features/deal/deal-choices.ts';
 import { type DealFare, dealSum } from '#src/features/deal/deal-sum.ts';
@@ -60,12 +61,15 @@ export async function listDeals(
   owner: Owner,
 ): Promise<ListedDeal[]> {
   if (!dealer.deals.enabled) return [];
+  const now = services.clock.now();
   const deals = await ownDeals(services, dealer, owner);
   return deals.map((deal) => ({
     carId: deal.vehicleId,
     name: deal.vehicle ? vehicleName(deal.vehicle) : 'A vehicle that is no longer listed',
     href: deal.vehicle && `${dealPath(deal.vehicle)}?${deal.query}`,
+    car: deal.vehicle && garageCar(dealer, deal.vehicle, now),
     text: textOf(services, dealer, deal),
+    savedAt: deal.savedAt,
     date: formatDate(zonedDate(new Date(deal.savedAt), dealer.timeZone).date),
   }));
 }

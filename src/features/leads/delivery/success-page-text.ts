@@ -27,6 +27,12 @@ export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
 
 const TIME_TO_CONFIRM = 'We will confirm the time with you.';
 
+/** `photo request`; an unknown form is a message. A test drive of a motorcycle is a test ride. */
+export function sentAs(form: string, kind: KindOfStock): string {
+  if (form === 'test-drive') return `${KIND_TERMS[kind].visit} request`;
+  return Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';
+}
+
 /**
  * The message of /success: `Your test drive is booked for Friday 3 July, 9:30 am at Moorooka.`
  * @param form any text; an unknown form is a message
@@ -36,7 +42,6 @@ export function confirmationText(form: string, booking?: ReportedBooking, kind: 
   const { visit } = KIND_TERMS[kind];
   if (booking?.state === 'booked') return `Your ${visit} is booked for ${booking.text}.`;
   const confirmed = booking ? ` ${TIME_TO_CONFIRM}` : '';
-  const named = Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';
-  const what = form === 'test-drive' ? `${visit} request` : named;
+  const what = sentAs(form, kind);
   return `Your ${what}${booking ? ` for ${booking.text}` : ''} has reached us.${confirmed}`;
 }

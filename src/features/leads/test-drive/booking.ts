@@ -143,6 +143,10 @@ export function bookingRequest(values: LeadValues): BookingRequest | undefined {
   return { state: slot === '' ? 'requested' : 'booked', date, time };
 }
 
+/** `Friday 3 July, 9:30 am`; either part may be unknown. */
+export const timeText = ({ date, time }: Pick<Booking, 'date' | 'time'>): string =>
+  [...(date === '' ? [] : [dayText(date)]), ...(time === '' ? [] : [formatTime(time)])].join(', ');
+
 /** @param timeZone IANA name of the location's */
 export function makeBooking(
   { state, date, time }: BookingRequest,
@@ -150,7 +154,6 @@ export function makeBooking(
   timeZone: string,
 ): Booking {
   const startsAt = date !== '' && time !== '' ? wallClock(timeZone)(`${date}T${time}`) : undefined;
-  const when = [...(date === '' ? [] : [dayText(date)]), ...(time === '' ? [] : [formatTime(time)])];
   return {
     state,
     date,
@@ -159,7 +162,7 @@ export function makeBooking(
     time_zone: timeZone,
     location_id: id,
     location: name,
-    text: `${when.join(', ')} at ${name}`,
+    text: `${timeText({ date, time })} at ${name}`,
   };
 }
 

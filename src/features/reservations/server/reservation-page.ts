@@ -22,7 +22,10 @@ export type ReservationPage =
   | {
       kind: 'reservation';
       status: number;
-      reservation: Pick<Reservation, 'id' | 'amount_cents' | 'expires_at' | 'lead_id' | 'paid_at' | 'terms'>;
+      reservation: Pick<
+        Reservation,
+        'id' | 'contact_id' | 'amount_cents' | 'expires_at' | 'lead_id' | 'paid_at' | 'terms'
+      >;
       standing: ReservationStanding;
       /** Undefined once it was removed from stock. */
       vehicle: StockedVehicle | undefined;

@@ -134,7 +134,7 @@ export async function beginJourney(
   }
 }
 
-const journeyPath = (id: string, page: JourneyPage): string => `${VALUATION_PATH}/${id}/${page}`;
+export const journeyPath = (id: string, page: JourneyPage): string => `${VALUATION_PATH}/${id}/${page}`;
 
 export type JourneyRequest = {
   id: string;

@@ -1,48 +1,82 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { PROFILE_FIELDS } from '#src/features/account/account-fields.ts';
+import type { GarageCard } from '#src/features/account/garage-card.ts';
 import { deleteAccount } from '#src/features/account/server/account-privacy.ts';
 import { changeContact } from '#src/features/account/server/queries/contact-queries.ts';
 import { type Contact, endSession } from '#src/features/account/server/session.ts';
+import type { ListedDeal } from '#src/features/deal/saved-deal.ts';
+import { listDeals } from '#src/features/deal/server/account-deals.ts';
 import { checkLead } from '#src/features/leads/fields/check-lead.ts';
 import { type LeadErrors, type LeadValues, TICKED } from '#src/features/leads/fields/lead-field.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
-import { reservationsOfContact } from '#src/features/reservations/server/queries/reservation-queries.ts';
-import { findVehiclesById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
-import { formatDate } from '#src/features/vehicle/text/display-text.ts';
-import { vehicleName } from '#src/features/vehicle/vehicle.ts';
-import { formatCents } from '#src/platform/number/number-format.ts';
-import { reservationPath } from '#src/platform/routing/page-paths.ts';
+import { tradeInsOfContact } from '#src/features/trade-in/server/queries/trade-in-queries.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
-import { type GarageEnquiry, garageEnquiries } from './garage-enquiries.ts';
+import { garageEnquiries } from './garage-enquiries.ts';
+import { type GarageReservation, garageReservations } from './garage-reservations.ts';
 import { type OwnCar, ownCars } from './own-cars.ts';
 
-type GarageReservation = {
-  name: string;
-  path: string;
-  date: string;
-  deposit: string;
-  isRefunded: boolean;
+/** A deal; `removes` is the id of the vehicle whose saved deal it is. */
+export type GarageDeal = { card: GarageCard; removes: string | undefined };
+
+const savedDeal = ({ carId, name, car, href, text, date }: ListedDeal): GarageDeal => ({
+  card: {
+    title: 'Deal',
+    state: { text: 'Not sent', isGood: false },
+    car: car ?? { name, path: undefined, picture: undefined },
+    facts: [
+      { label: 'Today', text },
+      { label: 'Changed', text: date },
+    ],
+    actions: href === undefined ? [] : [{ text: 'Open your deal', href }],
+  },
+  removes: carId,
+});
+
+/** FAV-297: what a shopper has arranged, by what comes next in time. */
+type Arranged = {
+  comingUp: readonly GarageCard[];
+  deals: readonly GarageDeal[];
+  ownCars: readonly OwnCar[];
+  /** The rest, newest first. */
+  earlier: readonly GarageCard[];
 };
 
-/** Reservations the shopper made while signed in: a phone number alone may have been typed by someone else. */
-async function garageReservations(
-  { db }: Pick<Services, 'db'>,
-  dealer: DealerConfig,
-  contact: Pick<Contact, 'id' | 'dealer'>,
-): Promise<GarageReservation[]> {
-  const reserved = await reservationsOfContact(db, contact);
-  const ids = [...new Set(reserved.map(({ vehicle_id }) => vehicle_id))];
-  const names = new Map(
-    (await findVehiclesById(db, dealer.slug, ids)).map((car) => [car.id, vehicleName(car)]),
-  );
-  return reserved.map((reservation) => ({
-    name: names.get(reservation.vehicle_id) ?? 'Vehicle',
-    path: reservationPath(reservation),
-    date: formatDate(zonedDate(new Date(reservation.created_at), dealer.timeZone).date),
-    deposit: formatCents(reservation.amount_cents),
-    isRefunded: reservation.state !== 'reserved',
-  }));
+async function arrangedBy(services: Services, dealer: DealerConfig, contact: Contact): Promise<Arranged> {
+  const [enquiries, reservations, valuations, saved] = await Promise.all([
+    garageEnquiries(services, dealer, contact),
+    garageReservations(services, dealer, contact),
+    tradeInsOfContact(services.db, contact),
+    listDeals(services, dealer, contact),
+  ]);
+  const today = zonedDate(services.clock.now(), dealer.timeZone).date;
+  const isHeld = ({ heldUntil }: GarageReservation) => heldUntil >= today;
+  const next = [
+    ...enquiries.flatMap((each) => (each.kind === 'test-drive' && !each.isOver ? [each] : [])),
+    ...reservations.filter(isHeld).map(({ heldUntil, card }) => ({ at: heldUntil, card })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const shownElsewhere = new Set([
+    ...reservations.map(({ leadId }) => leadId),
+    ...valuations.map(({ lead_id }) => lead_id),
+  ]);
+  const sent = enquiries.filter((each) => each.kind === 'deal');
+  const isSent = ({ carId, savedAt }: ListedDeal) =>
+    sent.some(({ vehicleId, sentAt }) => vehicleId === carId && sentAt >= savedAt);
+  return {
+    comingUp: next.map(({ card }) => card),
+    deals: [
+      ...sent.map(({ card }) => ({ card, removes: undefined })),
+      ...saved.filter((deal) => !isSent(deal)).map(savedDeal),
+    ],
+    ownCars: ownCars(services, dealer, valuations),
+    earlier: [
+      ...reservations.filter((each) => !isHeld(each)).map(({ card }) => card),
+      ...enquiries.flatMap((each) => {
+        if (each.kind === 'test-drive') return each.isOver ? [each.card] : [];
+        return each.kind === 'deal' || shownElsewhere.has(each.id) ? [] : [each.card];
+      }),
+    ],
+  };
 }
 
 export type GaragePage =
@@ -55,9 +89,7 @@ export type GaragePage =
       status: number;
       /** As posted, else as stored. */
       values: LeadValues;
-      enquiries: readonly GarageEnquiry[];
-      reservations: readonly GarageReservation[];
-      ownCars: readonly OwnCar[];
+      arranged: Arranged;
       errors?: LeadErrors;
       /** The deletion was not confirmed by its checkbox. */
       isUnconfirmed?: boolean;
@@ -97,10 +129,7 @@ export async function garagePage(
   const body = request.method === 'POST' ? await readLeadBody(request) : undefined;
   const result = body && (await handlePost(services, contact, body, request.headers.get('cookie')));
   if (result && 'kind' in result) return result;
-  const enquiries = await garageEnquiries(services, dealer, contact);
-  const reservations = await garageReservations(services, dealer, contact);
   const values = result?.errors ? { ...stored, ...body } : stored;
-  const cars = await ownCars(services, dealer, contact);
-  const status = result ? 422 : 200;
-  return { kind: 'garage', status, values, enquiries, reservations, ownCars: cars, ...result };
+  const arranged = await arrangedBy(services, dealer, contact);
+  return { kind: 'garage', status: result ? 422 : 200, values, arranged, ...result };
 }

@@ -1,7 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Contact } from '#src/features/account/server/session.ts';
-import { tradeInsOfContact } from '#src/features/trade-in/server/queries/trade-in-queries.ts';
-import { isExpired } from '#src/features/trade-in/trade-in-estimate.ts';
+import { journeyPath } from '#src/features/trade-in/server/journey-pages.ts';
+import { formatLongDate, isExpired } from '#src/features/trade-in/trade-in-estimate.ts';
 import {
   formatKilometres,
   kilometresOf,
@@ -31,6 +30,10 @@ export type OwnCar = {
   /** Empty if unknown. */
   rego: string;
   regoState: string;
+  /** `Until Monday 8 July 2026`, of the newest; undefined without an estimate. */
+  holds: string | undefined;
+  /** The page of the newest valuation, while its estimate holds. */
+  continueHref: string | undefined;
   valuations: readonly OwnValuation[];
 };
 
@@ -48,16 +51,16 @@ function changeText(now: Cents | null, before: Cents | null | undefined): string
 
 /**
  * The shopper's own vehicles with their valuations over time, that valued last first.
- * @returns only vehicles valued while signed in: a phone number alone may have been typed by someone else
+ * @param records valuations of the account, newest first
  */
-export async function ownCars(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export function ownCars(
+  { clock }: Pick<Services, 'clock'>,
   { timeZone }: Pick<DealerConfig, 'timeZone'>,
-  contact: Pick<Contact, 'id' | 'dealer'>,
-): Promise<OwnCar[]> {
+  records: readonly TradeInRecord[],
+): OwnCar[] {
   const now = clock.now();
-  const records = (await tradeInsOfContact(db, contact)).filter(({ vehicle }) => vehicle !== null);
-  const groups = Map.groupBy(records, identityOf);
+  const ofVehicles = records.filter(({ vehicle }) => vehicle !== null);
+  const groups = Map.groupBy(ofVehicles, identityOf);
   return [...groups.values()].flatMap((group) => {
     const [latest] = group;
     if (!latest?.vehicle) return [];
@@ -72,7 +75,15 @@ export async function ownCars(
         isValid: valid_until !== null && !isExpired(valid_until, now, timeZone),
       };
     });
-    const { rego, regoState, vehicle } = latest;
-    return [{ name: tradeInVehicleName(vehicle), rego, regoState, valuations }];
+    const { id, rego, regoState, vehicle, valid_until: lastDay } = latest;
+    const isValid = valuations[0]?.isValid === true;
+    return [
+      {
+        ...{ name: tradeInVehicleName(vehicle), rego, regoState, valuations },
+        holds:
+          lastDay === null ? undefined : `Until ${formatLongDate(lastDay)}${isValid ? '' : ', now over'}`,
+        continueHref: isValid ? journeyPath(id, 'offer') : undefined,
+      },
+    ];
   });
 }

@@ -16,12 +16,14 @@ const steps = (more: Partial<Parameters<typeof nextSteps>[0]>) =>
     ...more,
   });
 
-it('FORM-228 what happens next says who replies, and when in the words of the dealer’s promise', () => {
+it('FORM-228 FORM-230 what happens next says who replies, when in the words of the dealer’s promise, and how to change it', () => {
   const promise = 'We reply the same or next business day.';
-  expect(steps({})).toEqual([promise]);
-  expect(steps({ form: 'finance' })).toEqual([`Our finance team will call you. ${promise}`]);
+  const change = 'Do you want to add or change something? Call us and give your reference.';
+  expect(steps({})).toEqual([`You will hear from the team at Moorooka. ${promise}`, change]);
+  expect(steps({ form: 'finance' })).toEqual([`Our finance team will call you. ${promise}`, change]);
   expect(steps({ form: 'reserve', kind: 'truck' })).toEqual([
     `Someone will call you to confirm that the truck is available. ${promise}`,
+    change,
   ]);
 });
 

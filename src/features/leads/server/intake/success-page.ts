@@ -57,10 +57,16 @@ export type SentForm = {
   promise: string;
 };
 
-/** FORM-03: what happens next, and when. One or two sentences per step, never empty. */
+/** FORM-03, FORM-230: what happens next, when and from whom. One or two sentences per step. */
 export function nextSteps({ form, kind, booking, location, timeZone, now, promise }: SentForm): string[] {
   const { one, visit } = KIND_TERMS[kind];
-  if (!booking) return [[REPLIES[form]?.(one), promise].filter(Boolean).join(' ')];
+  if (!booking) {
+    const reply = REPLIES[form]?.(one) ?? `You will hear from the team at ${location.name}.`;
+    return [
+      [reply, promise].filter(Boolean).join(' '),
+      'Do you want to add or change something? Call us and give your reference.',
+    ];
+  }
   const bring = TO_BRING[kind];
   const today = zonedDate(now, timeZone).date;
   const isToday = booking.date === today;
@@ -171,6 +177,8 @@ export type SentLead = {
   wantsToReserve: boolean;
   /** Path of the calendar file, if the booking has a date. */
   calendarHref: string | undefined;
+  /** Account that it was sent from. */
+  contactId: string | null;
 };
 
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>;
@@ -229,6 +237,7 @@ export async function sentLead(
       booking,
       wantsToReserve: payload.deal?.reserves === true,
       calendarHref: booking && isForCalendar(booking) ? calendarPath(id) : undefined,
+      contactId: stored.contact_id,
     };
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';

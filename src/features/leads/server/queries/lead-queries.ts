@@ -110,10 +110,10 @@ export async function findPayload(db: Database, id: string): Promise<string | un
 export const findSentLead = (
   db: Database,
   { dealer, id, since }: { dealer: string; id: string; since: string },
-): Promise<Pick<StoredLead, 'form' | 'payload' | 'created_at'> | undefined> =>
+): Promise<Pick<StoredLead, 'form' | 'payload' | 'created_at' | 'contact_id'> | undefined> =>
   db
     .selectFrom('leads')
-    .select(['form', 'payload', 'created_at'])
+    .select(['form', 'payload', 'created_at', 'contact_id'])
     .where('id', '=', id)
     .where('dealer', '=', dealer)
     .where('parent_id', 'is', null)

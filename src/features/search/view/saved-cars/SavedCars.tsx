@@ -30,7 +30,7 @@ async function fetchEntries(cars: readonly Favourite[]): Promise<[string, SavedL
  * Entries of saved vehicles by id; each is requested once.
  * @param initial entries that are part of the page
  */
-function useSavedEntries(
+export function useSavedEntries(
   cars: readonly Favourite[],
   initial: readonly SavedListEntry[],
 ): ReadonlyMap<string, SavedListEntry> {

@@ -18,14 +18,16 @@ type EntryProps = Pick<VehicleCardProps, 'settings' | 'nowMs'> & {
   vehicle: SavedVehicle;
   /** A watchlist is stored on the server, so its submit button also works without JavaScript. */
   isWatchlist: boolean;
-  onRemove: (car: Favourite) => void;
+  heading?: 'h2' | 'h3';
+  /** Undefined where a vehicle can be neither chosen nor removed. */
+  onRemove?: (car: Favourite) => void;
 };
 
 function Remove({
   vehicle: { car },
   isWatchlist,
   onRemove,
-}: Pick<EntryProps, 'vehicle' | 'isWatchlist' | 'onRemove'>) {
+}: Pick<EntryProps, 'vehicle' | 'isWatchlist'> & Required<Pick<EntryProps, 'onRemove'>>) {
   const post = {
     type: 'submit',
     name: 'remove',
@@ -52,6 +54,8 @@ function CardEntry({
   entry,
   settings,
   nowMs,
+  heading = 'h2',
+  onRemove,
   ...shared
 }: EntryProps & { entry: Extract<SavedListEntry, { kind: 'card' }> }) {
   const { car, change, hasPage } = entry;
@@ -61,6 +65,7 @@ function CardEntry({
         car={car}
         settings={settings}
         nowMs={nowMs}
+        heading={heading}
         sizes="strip"
         hasActions={false}
         path={hasPage ? vehiclePath(car.slug) : watchedPath(car)}
@@ -68,15 +73,17 @@ function CardEntry({
       <p className="saved-cars-change" data-change={change?.kind}>
         {change?.text}
       </p>
-      <div className="saved-cars-foot">
-        {car.status !== 'sold' && (
-          <label className="saved-cars-choice">
-            <input type="checkbox" name="car_ids" value={car.id} /> Choose{' '}
-            <span className="visually-hidden">{car.name}</span>
-          </label>
-        )}
-        <Remove {...shared} />
-      </div>
+      {onRemove && (
+        <div className="saved-cars-foot">
+          {car.status !== 'sold' && (
+            <label className="saved-cars-choice">
+              <input type="checkbox" name="car_ids" value={car.id} /> Choose{' '}
+              <span className="visually-hidden">{car.name}</span>
+            </label>
+          )}
+          <Remove {...shared} {...{ onRemove }} />
+        </div>
+      )}
     </li>
   );
 }
@@ -84,7 +91,7 @@ function CardEntry({
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
 
 /** Shows data stored in the browser until the card has loaded, and for unavailable vehicles. */
-function PlainEntry({ vehicle, ...shared }: EntryProps) {
+function PlainEntry({ vehicle, heading: Heading = 'h2', onRemove, ...shared }: EntryProps) {
   const { car, entry } = vehicle;
   const change = entry?.change;
   const isListed = entry === undefined;
@@ -105,7 +112,7 @@ function PlainEntry({ vehicle, ...shared }: EntryProps) {
           />
         )}
       </div>
-      <h2 className="saved-cars-name">
+      <Heading className="saved-cars-name">
         {isListed ? (
           <a href={`/cars/${encodeURIComponent(car.slug)}`}>
             <WholeWords text={car.name} />
@@ -113,13 +120,15 @@ function PlainEntry({ vehicle, ...shared }: EntryProps) {
         ) : (
           <WholeWords text={car.name} />
         )}
-      </h2>
+      </Heading>
       <p className="saved-cars-change" data-change={change?.kind ?? 'gone'}>
         {change?.text}
       </p>
-      <div className="saved-cars-foot">
-        <Remove vehicle={vehicle} {...shared} />
-      </div>
+      {onRemove && (
+        <div className="saved-cars-foot">
+          <Remove {...{ vehicle, onRemove }} {...shared} />
+        </div>
+      )}
     </li>
   );
 }
