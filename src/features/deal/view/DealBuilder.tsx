@@ -52,12 +52,12 @@ function isOlder(carId: string, search: string, { valuedAt }: DeviceValuation): 
 
 type ValuationProps = {
   tradeIn: Cents;
-  isOwn: (valuation: DeviceValuation) => boolean;
+  shouldFill: (valuation: DeviceValuation) => boolean;
   onUse: (cents: Cents) => void;
 };
 
 /** VDP-291: the valuation that this device knows, filled in at once or offered. */
-function UseValuation({ tradeIn, isOwn, onUse }: ValuationProps) {
+function UseValuation({ tradeIn, shouldFill, onUse }: ValuationProps) {
   const isHydrated = useHydrated();
   useStore($valuation, { ssr: () => null });
   const valuation = isHydrated ? validValuation() : undefined;
@@ -65,7 +65,7 @@ function UseValuation({ tradeIn, isOwn, onUse }: ValuationProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the shopper changes the deal
   useEffect(() => {
     const known = validValuation();
-    if (known && isOwn(known)) onUse(known.cents);
+    if (known && shouldFill(known)) onUse(known.cents);
   }, []);
 
   if (!valuation) return null;
@@ -162,7 +162,7 @@ export function DealBuilder(props: Props) {
             valuation={
               <UseValuation
                 tradeIn={choices.tradeIn}
-                isOwn={(known) => tradeInField()?.value === '' && isOlder(car.id, search, known)}
+                shouldFill={(known) => tradeInField()?.value === '' && isOlder(car.id, search, known)}
                 onUse={fillTradeIn}
               />
             }
