@@ -45,7 +45,34 @@ test('VDP-237 the link of a deal has all of it, on another device', async ({ pag
   await other.close();
 });
 
-test('VDP-233 a deal is sent with what was chosen', async ({ page }) => {
+test('VDP-291 a valuation of this device is filled into a deal, and not again once it is left out @phone', async ({
+  page,
+}) => {
+  const address = await dealOf('U21030');
+  await page.goto(address);
+  await page.evaluate(() => {
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+    const valuation = { name: '2021 Mazda 3', cents: 1_460_000 };
+    localStorage.setItem(
+      'forecourt:valuation',
+      JSON.stringify({ ...valuation, validUntil: days(5).slice(0, 10), valuedAt: days(0) }),
+    );
+  });
+  const worth = page.getByLabel('What it’s worth');
+  await page.reload();
+  await expect(worth).toHaveValue('14600');
+  await expect(page.getByText('From your valuation of the 2021 Mazda 3.')).toBeVisible();
+  await expect(summary(page)).toContainText('−$14,600');
+  await worth.fill('');
+  await page.goto(address);
+  const offer = page.getByRole('button', { name: 'Use my valuation: $14,600 for the 2021 Mazda 3' });
+  await expect(offer).toBeVisible();
+  await expect(worth).toHaveValue('');
+  await offer.click();
+  await expect(worth).toHaveValue('14600');
+});
+
+test('VDP-233 VDP-292 a deal is sent with what was chosen', async ({ page }) => {
   await page.goto(await dealOf('U21030'));
   await build(page);
   const form = page.getByRole('region', { name: 'Send your deal' });
@@ -55,4 +82,9 @@ test('VDP-233 a deal is sent with what was chosen', async ({ page }) => {
   await form.getByRole('button', { name: 'Send my deal' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank');
   expect(JSON.stringify(await leadInCrm(message))).toMatch(/Window tint.*599/);
+  const sent = page.getByRole('region', { name: 'Your deal' });
+  await expect(sent).toContainText(/[Tt]otal\s*\$[\d,]+\s*Left to pay\s*\$[\d,]+/);
+  await sent.getByRole('link', { name: 'See your deal' }).click();
+  await expect(page.getByLabel(/^Window tint/)).toBeChecked();
+  await expect(page.getByLabel('What it’s worth')).toHaveValue('5000');
 });

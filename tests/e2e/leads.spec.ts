@@ -132,6 +132,26 @@ test('FORM-01 buttons of a vehicle open their forms in place; their values stay 
   expect(lead).toMatchObject({ category: 'Test Drive', page_id: new URL(address).pathname });
 });
 
+for (const [name, viewport] of Object.entries({
+  upright: { width: 390, height: 844 },
+  'on its side': { width: 844, height: 390 },
+}))
+  test(`FORM-240 FORM-241 a dialog of a phone ${name} names its vehicle beside a small picture, above the first field`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(await firstCar('riverbend'));
+    const dialog = page.locator('#form-dialog');
+    await page.locator('a[href^="/enquire/test-drive"]:visible').first().click();
+    const about = dialog.locator('.about-car');
+    expect(await about.locator('p').textContent()).toMatch(/Your test drive is of \d{4} /);
+    const picture = await about.locator('img').boundingBox();
+    const title = await about.getByRole('link').boundingBox();
+    expect(picture?.width).toBeLessThanOrEqual(100);
+    expect(title?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+    await expect(dialog.locator('.slot-chip').first()).toBeInViewport({ ratio: 1 });
+  });
+
 test('FORM-01 a form that cannot be fetched is followed to its page', async ({ page }) => {
   await page.goto(await firstCar('riverbend'));
   await page.route('**/enquire/enquire-now?*page_path*', (route) => route.fulfill({ status: 404 }));
@@ -247,4 +267,24 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Robin');
     await expect(page).toHaveTitle(/^Error:/);
   });
+});
+
+test('FORM-244 answers and quick picks are large enough to touch @phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A mouse needs less.');
+  await page.goto(siteUrl('kookaburra-cars', '/value-my-car'));
+  await page.getByRole('button', { name: 'I don’t know my plate' }).click();
+  for (const [label, text] of [
+    ['Year it was built', '2021'],
+    ['Make', 'Mazda'],
+    ['Model', '3'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Odometer').focus();
+  await expect(page.locator('.field-pick').first()).toBeVisible();
+  const heights = await page
+    .locator('.field-pick, .field-choices > label')
+    .evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(10);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });

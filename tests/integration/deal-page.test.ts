@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
 import { startSession } from '#src/features/account/server/session.ts';
+import { localRego } from '#src/features/trade-in/server/vehicle-data/rego-register.ts';
+import { localValuer } from '#src/features/trade-in/server/vehicle-data/valuer.ts';
 import { localDeliveryPrices } from '#src/features/vehicle/server/cost-services.ts';
+import { CONDITION, DETAILS, VEHICLE } from '../fixtures/valuation-journey.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ON = {
@@ -117,4 +120,49 @@ it('VDP-238 a signed-in shopper saves a deal without JavaScript, and another dev
   const resumed = await visit(path);
   expect([resumed.status, resumed.headers.location]).toEqual([302, `${path}?v=1&trade=5000`]);
   expect((await pages.render(path, settings)).status).toBe(200);
+});
+
+it('VDP-290 a valuation begun from a deal leads back to it, with the estimate as its trade-in', async () => {
+  pages.services.vehicleData = {
+    register: localRego(pages.services.clock),
+    valuer: localValuer(pages.services.clock),
+  };
+  const path = `/cars/${slugs.get('U2')}/deal`;
+  const { html } = await open('U2', '?extra=window-tint.59900');
+  const [, link = ''] = /href="(\/cars\/trade-in\?[^"]*)"/.exec(html) ?? [];
+  const start = await pages.render(link.replaceAll('&amp;', '&'), ON);
+  const hidden = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(start.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const post = (address: string, values: Record<string, string>) =>
+    pages.render(address, ON, { method: 'POST', body: new URLSearchParams(values) });
+  const wanted = { car_id: hidden('car_id'), deal: hidden('deal') };
+  const begun = await post('/value-my-car', { no_plate: 'on', ...wanted });
+  const journey = String(begun.headers.location ?? '').replace(/\/vehicle$/, '');
+  await post(`${journey}/vehicle`, VEHICLE);
+  await post(`${journey}/condition`, CONDITION);
+  await post(`${journey}/details`, DETAILS);
+  const offer = (await pages.render(`${journey}/offer`, ON)).html;
+  await post(`${journey}/offer`, { decision: 'accept' });
+  const done = (await pages.render(`${journey}/done`, ON)).html;
+  for (const page of [offer, done]) {
+    const [, back = ''] = /<a class="button[^"]*" href="([^"]*)">Back to your deal/.exec(page) ?? [];
+    const [address, query] = back.replaceAll('&amp;', '&').split('?');
+    expect(address).toBe(path);
+    expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({
+      extra: 'window-tint.59900',
+      trade: expect.stringMatching(/^\d+$/),
+    });
+    expect(page).not.toMatch(/<p hidden[^>]*data-keep-valuation/);
+  }
+});
+
+it('FORM-242 no two fields of a deal’s page have one id, and the postcode of a delivery is there once', async () => {
+  const settings = { ...ON, 'leads.postcode': 'required' };
+  const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const picked = (await open('U2', '', settings)).html;
+  expect(idsOf(picked)).toContain('deal-postcode');
+  expect(new Set(idsOf(picked)).size).toBe(idsOf(picked).length);
+  const delivered = (await open('U2', '?get=delivery&postcode=4000', settings)).html;
+  expect(idsOf(delivered)).not.toContain('deal-postcode');
+  expect(delivered).toContain('<input type="hidden" name="postcode" value="4000"/>');
 });

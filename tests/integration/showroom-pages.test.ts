@@ -325,6 +325,15 @@ describe('the directory without scripts', () => {
     expect(words(main((await shownAt('locationQuery=nowhere')).html))).toContain('No location matches.');
   });
 
+  it('FORM-246 locations in one suburb are listed without a search, whatever the address asks for', async () => {
+    const city = 'Newstead';
+    const oneSuburb = Object.fromEntries([0, 1, 2].map((at) => [`locations.${at}.address.city`, city]));
+    const { html, names } = await shownAt('locationQuery=nowhere', oneSuburb);
+    expect(names).toHaveLength(3);
+    expect(html).not.toContain('name="locationQuery"');
+    expect((await shownAt('')).html).toContain('name="locationQuery"');
+  });
+
   it('LOC-01 the first tab of those found is chosen', async () => {
     const { html } = await shownAt('locationQuery=service');
     expect(html).toMatch(/value="service" checked/);

@@ -27,6 +27,18 @@ const rows = (table: 'contacts' | 'sessions' | 'verifications') =>
 const hasCodeField = (html: string) =>
   /<input[^>]*name="code"/.test(html.replace(/<template>.*?<\/template>/s, ''));
 
+it('FORM-243 the number and its button come first; name, email and offers are folded below', async () => {
+  const { body } = await site.get('/sign-in');
+  const form = body.slice(body.indexOf('<form class="lead-form"'));
+  const places = ['name="phone"', '>Send Code<', '<details', 'name="email"', 'name="opt_in"'];
+  const at = places.map((part) => form.indexOf(part));
+  expect(at.every((place) => place > 0)).toBe(true);
+  expect(at).toEqual([...at].sort((a, b) => a - b));
+  expect(form).not.toMatch(/<details[^>]* open/);
+  const refused = await site.post('/sign-in', { phone: PHONE, email: 'annabel' });
+  expect(refused.body).toMatch(/<details[^>]* open/);
+});
+
 it('AUTH-01 AUTH-03 NAV-08 a shopper signs in with the code sent, without scripts, and the sign-in is recorded', async () => {
   const form = await site.get('/sign-in?type=my-garage');
   expect(form.status).toBe(200);

@@ -6,9 +6,11 @@ import {
   DEAL_POSTCODE_MESSAGE,
   DOLLARS_MESSAGE,
   dealQuery,
+  deliveryPostcode,
   MAX_QUERY_LENGTH,
   NO_CHOICES,
   readDeal,
+  withTradeIn,
 } from './deal-choices.ts';
 
 const read = (query: string) => readDeal(new URLSearchParams(query));
@@ -83,4 +85,17 @@ it('VDP-231 amounts are accepted as people type them; others are complained abou
 it('VDP-231 a link of another version is recognised, and its choices are not guessed', () => {
   expect(read('v=2&trade=12000')).toEqual({ choices: NO_CHOICES, problems: {}, isOfOtherVersion: true });
   expect(read('trade=12000').isOfOtherVersion).toBe(false);
+});
+
+it('VDP-290 a valuation takes the place of the trade-in of a deal, in whole dollars', () => {
+  expect(withTradeIn('v=1&trade=5000&get=delivery', 1_460_050)).toBe('v=1&trade=14600&get=delivery');
+  expect(read(withTradeIn('v=1&get=delivery', 1_460_000)).choices).toMatchObject({
+    ...{ tradeIn: 1_460_000, handover: 'delivery' },
+  });
+});
+
+it('FORM-242 a deal has a postcode for the form that sends it only with a delivery', () => {
+  const delivered = { ...NO_CHOICES, postcode: '4006', handover: 'delivery' } as const;
+  expect(deliveryPostcode(dealQuery(delivered))).toBe('4006');
+  expect(deliveryPostcode(dealQuery({ ...delivered, handover: 'pickup' }))).toBe('');
 });

@@ -192,5 +192,19 @@ export function dealQuery(choices: DealChoices): string {
   return query.toString();
 }
 
+/** Empty without a delivery to one. @param query as `dealQuery` makes it */
+export const deliveryPostcode = (query: string): string =>
+  new URLSearchParams(query).get(DEAL_FIELDS.postcode) ?? '';
+
+/** As the field of the trade-in takes it. */
+export const wholeDollars = (cents: Cents): string => String(Math.floor(centsToDollars(cents)));
+
+/** VDP-290: the query of a deal with this trade-in. */
+export function withTradeIn(query: string, cents: Cents): string {
+  const fields = new URLSearchParams(query);
+  fields.set(DEAL_FIELDS.tradeIn, wholeDollars(cents));
+  return fields.toString();
+}
+
 /** The longest query that is stored or sent. */
 export const MAX_QUERY_LENGTH = 3000;

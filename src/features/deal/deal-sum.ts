@@ -126,6 +126,10 @@ function repaymentFor(rules: OwnLoanRules, choices: DealChoices, balance: Cents)
     : figure;
 }
 
+/** Charges of governments are estimated. */
+export const totalLabelOf = (lines: readonly { kind: string }[]): string =>
+  lines.some(({ kind }) => kind === 'on_road') ? 'Estimated total' : 'Total';
+
 function balanceLabelOf(balance: Cents, { payment }: DealChoices): string {
   if (balance < 0) return 'Left over for you';
   return payment === 'finance' ? 'Left to finance' : 'Left to pay';
@@ -160,7 +164,7 @@ export function dealSum(facts: DealFacts, choices: DealChoices, fare: DealFare |
   return {
     lines,
     total,
-    totalLabel: lines.some(({ kind }) => kind === 'on_road') ? 'Estimated total' : 'Total',
+    totalLabel: totalLabelOf(lines),
     less,
     balance,
     balanceLabel: balanceLabelOf(balance, choices),

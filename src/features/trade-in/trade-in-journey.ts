@@ -87,6 +87,8 @@ export function progressAt(
 export const PLATE_MESSAGE = 'Enter your registration plate, such as ABC123.';
 /** Name of the button for a shopper without the plate. */
 export const NO_PLATE = 'no_plate';
+/** VDP-290: name of the field with the query of the deal that a valuation is for. */
+export const VALUED_DEAL = 'deal';
 const FIRST_YEAR = 1950;
 const MAX_TEXT_LENGTH = 60;
 

@@ -78,6 +78,8 @@ export const TradeInRecordSchema = v.object({
   offer_accepted: v.nullable(v.boolean()),
   /** Whether the lead was sent. */
   form_completed: v.boolean(),
+  /** VDP-290: the query of the deal that the valuation was begun from. */
+  deal: v.optional(v.string()),
 });
 
 export type TradeInRecord = v.InferOutput<typeof TradeInRecordSchema>;

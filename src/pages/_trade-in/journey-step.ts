@@ -1,6 +1,8 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
 import { mainKind, ownNoun } from '#src/config/sections/stock/stock-terms.ts';
+import type { DeviceValuation } from '#src/features/deal/client/valuation.store.ts';
+import type { JourneyResponse } from '#src/features/trade-in/server/journey-steps.ts';
 import { type JourneyPage, progressAt } from '#src/features/trade-in/trade-in-journey.ts';
 import { type TradeInRecord, tradeInVehicleName } from '#src/features/trade-in/trade-in-record.ts';
 import { infoPath } from '#src/platform/routing/page-paths.ts';
@@ -32,6 +34,15 @@ export function journeyStep(site: PublicConfig, page: JourneyPage, record: Trade
     path: `${VALUATION_PATH}/${record.id}/${page}`,
   };
 }
+
+/** VDP-291: the estimate as the shopper's device knows it; undefined without a valid one. */
+export const deviceValuation = ({
+  record: { vehicle, offer_price: cents, valid_until: validUntil, valued_at: valuedAt },
+  isExpired,
+}: Extract<JourneyResponse, { kind: 'page' }>): DeviceValuation | undefined =>
+  vehicle && cents !== null && validUntil !== null && valuedAt !== null && !isExpired
+    ? { name: tradeInVehicleName(vehicle), cents, validUntil, valuedAt }
+    : undefined;
 
 export const termsPath = (site: PublicConfig): string | undefined =>
   site.pages['value-my-car-terms-and-conditions'].enabled

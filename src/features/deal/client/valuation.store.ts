@@ -9,12 +9,15 @@ export type DeviceValuation = {
   cents: number;
   /** Last day, YYYY-MM-DD. */
   validUntil: string;
+  /** ISO 8601. */
+  valuedAt: string;
 };
 
 const isValuation = (value: unknown): value is DeviceValuation =>
   isJsonObject(value) &&
   typeof value.name === 'string' &&
   typeof value.validUntil === 'string' &&
+  typeof value.valuedAt === 'string' &&
   Number.isSafeInteger(value.cents);
 
 export const $valuation = persistentAtom<DeviceValuation | null>('forecourt:valuation', null, {
@@ -29,5 +32,8 @@ export const $valuation = persistentAtom<DeviceValuation | null>('forecourt:valu
   },
 });
 
-/** Whole dollars, as a deal takes them. */
-export const valuationDollars = ({ cents }: DeviceValuation): number => Math.floor(cents / 100);
+/** The valuation that this device knows, while it is valid. */
+export function validValuation(): DeviceValuation | undefined {
+  const valuation = $valuation.get();
+  return valuation && valuation.validUntil >= new Date().toISOString().slice(0, 10) ? valuation : undefined;
+}

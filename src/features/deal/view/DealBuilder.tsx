@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { $valuation, valuationDollars } from '#src/features/deal/client/valuation.store.ts';
-import { DEAL_FIELDS, DEAL_VERSION } from '#src/features/deal/deal-choices.ts';
-import { formatCents } from '#src/platform/number/number-format.ts';
+import { useEffect, useState } from 'react';
+import { deviceDeal } from '#src/features/deal/client/deals.store.ts';
+import {
+  $valuation,
+  type DeviceValuation,
+  validValuation,
+} from '#src/features/deal/client/valuation.store.ts';
+import { DEAL_FIELDS, DEAL_VERSION, wholeDollars } from '#src/features/deal/deal-choices.ts';
+import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
 import { DealSteps } from './DealSteps.tsx';
 import { DealLines } from './DealSummary.tsx';
@@ -38,15 +43,39 @@ function ShareButton({ path, query, name }: { path: string; query: string; name:
   );
 }
 
-/** The valuation that this device knows, while it is valid. */
-function UseValuation({ onUse }: { onUse: (dollars: number) => void }) {
-  const valuation = useStore($valuation, { ssr: () => null });
-  if (!valuation || valuation.validUntil < new Date().toISOString().slice(0, 10)) return null;
-  const dollars = valuationDollars(valuation);
-  return (
+/** Whether the shopper has not seen this deal since the valuation, so that its trade-in is not left out on purpose. */
+function isOlder(carId: string, search: string, { valuedAt }: DeviceValuation): boolean {
+  const stored = deviceDeal(carId);
+  if (!stored) return search === '';
+  return stored.savedAt < valuedAt && ['', `?${stored.query}`].includes(search);
+}
+
+type ValuationProps = {
+  tradeIn: Cents;
+  shouldFill: (valuation: DeviceValuation) => boolean;
+  onUse: (cents: Cents) => void;
+};
+
+/** VDP-291: the valuation that this device knows, filled in at once or offered. */
+function UseValuation({ tradeIn, shouldFill, onUse }: ValuationProps) {
+  const isHydrated = useHydrated();
+  useStore($valuation, { ssr: () => null });
+  const valuation = isHydrated ? validValuation() : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the shopper changes the deal
+  useEffect(() => {
+    const known = validValuation();
+    if (known && shouldFill(known)) onUse(known.cents);
+  }, []);
+
+  if (!valuation) return null;
+  const { name, cents } = valuation;
+  return wholeDollars(tradeIn) === wholeDollars(cents) ? (
+    <p className="muted">{`From your valuation of the ${name}.`}</p>
+  ) : (
     <p>
-      <button type="button" className="button button-quiet" onClick={() => onUse(dollars)}>
-        {`Use my valuation: ${formatCents(dollars * 100)} for the ${valuation.name}`}
+      <button type="button" className="button button-quiet" onClick={() => onUse(cents)}>
+        {`Use my valuation: ${formatCents(cents)} for the ${name}`}
       </button>
     </p>
   );
@@ -100,9 +129,13 @@ export function DealBuilder(props: Props) {
   const { form, change, choices, problems, sum, query, fare, isAsking } = useDeal(props);
   const { price, car } = facts;
   const isHydrated = useHydrated();
-  function fillTradeIn(dollars: number): void {
+  const tradeInField = () => {
     const field = form.current?.elements.namedItem(DEAL_FIELDS.tradeIn);
-    if (field instanceof HTMLInputElement) field.value = String(dollars);
+    return field instanceof HTMLInputElement ? field : undefined;
+  };
+  function fillTradeIn(cents: Cents): void {
+    const field = tradeInField();
+    if (field) field.value = wholeDollars(cents);
     change();
   }
   const left = `${sum.balanceLabel} ${formatCents(Math.abs(sum.balance))}`;
@@ -124,9 +157,15 @@ export function DealBuilder(props: Props) {
             <input type="hidden" name={DEAL_FIELDS.fare} value={`${fare.postcode}.${fare.cents}`} />
           )}
           <DealSteps
-            {...{ facts, choices, problems, fare, isAsking }}
+            {...{ facts, choices, problems, fare, isAsking, query }}
             typed={new URLSearchParams(search)}
-            valuation={<UseValuation onUse={fillTradeIn} />}
+            valuation={
+              <UseValuation
+                tradeIn={choices.tradeIn}
+                shouldFill={(known) => tradeInField()?.value === '' && isOlder(car.id, search, known)}
+                onUse={fillTradeIn}
+              />
+            }
             onLeave={change}
           />
           {!isHydrated && (

@@ -29,6 +29,9 @@ function Step({ title, hint, children }: StepProps) {
   );
 }
 
+/** Unlike those of the form that sends the deal, which is on the same page. */
+const fieldId = (name: string): string => `build-deal-${name}`;
+
 type TextProps = {
   name: string;
   label: string;
@@ -41,7 +44,7 @@ type TextProps = {
 };
 
 function TextField({ name, label, typed, problems, isMoney = false, placeholder, said }: TextProps) {
-  const id = `deal-${name}`;
+  const id = fieldId(name);
   const problem = problems[name];
   return (
     <p className="field">
@@ -99,7 +102,7 @@ function SelectField({
   chosen: string;
   options: Options;
 }) {
-  const id = `deal-${name}`;
+  const id = fieldId(name);
   return (
     <p className="field">
       <label htmlFor={id}>{label}</label>
@@ -122,13 +125,15 @@ export type StepsProps = {
   typed: URLSearchParams;
   fare: DealFare | null;
   isAsking: boolean;
+  /** The query of the deal so far. */
+  query: string;
   /** After the fields of the trade-in. */
   valuation: ReactNode;
   /** Keeps the deal on this device for the way back. */
   onLeave: () => void;
 };
 
-function TradeInStep({ facts: { tradeIn }, valuation, onLeave, ...texts }: StepsProps) {
+function TradeInStep({ facts: { tradeIn }, query, valuation, onLeave, ...texts }: StepsProps) {
   if (!tradeIn) return null;
   return (
     <Step title="Your trade-in" hint="Your own estimate will do. We confirm the value when we see it.">
@@ -138,7 +143,7 @@ function TradeInStep({ facts: { tradeIn }, valuation, onLeave, ...texts }: Steps
       </div>
       {valuation}
       <p>
-        <a href={tradeIn.valuationHref} onClick={onLeave}>
+        <a href={`${tradeIn.valuationHref}&deal=${encodeURIComponent(query)}`} onClick={onLeave}>
           Get a valuation
         </a>
       </p>

@@ -3,7 +3,13 @@ import { keepDeal } from '#src/features/deal/client/deals.store.ts';
 import { fetchFare } from '#src/features/deal/client/delivery-fare.ts';
 import { syncDeals } from '#src/features/deal/client/sync-deals.ts';
 import { asSeen } from '#src/features/deal/deal-changes.ts';
-import { type DealChoices, dealQuery, type ReadDeal, readDeal } from '#src/features/deal/deal-choices.ts';
+import {
+  type DealChoices,
+  dealQuery,
+  deliveryPostcode,
+  type ReadDeal,
+  readDeal,
+} from '#src/features/deal/deal-choices.ts';
 import { type DealFacts, type DealFare, type DealSum, dealSum } from '#src/features/deal/deal-sum.ts';
 import { $linkedFields } from '#src/features/leads/client/linked-fields.store.ts';
 import { DEAL_FIELD } from '#src/features/leads/forms/vehicle-forms.ts';
@@ -76,6 +82,7 @@ export function useDeal({ facts, path, search, fare: firstFare, isSignedIn }: De
     if (!isChanged) return;
     history.replaceState(history.state, '', `${path}?${query}`);
     $linkedFields.setKey(DEAL_FIELD, query);
+    $linkedFields.setKey('postcode', deliveryPostcode(query));
     keepDeal({ carId, slug, name, query, savedAt: new Date().toISOString() });
     if (!isSignedIn) return;
     const timer = setTimeout(() => void syncDeals(true), SYNC_DELAY_MS);

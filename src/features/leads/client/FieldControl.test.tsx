@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LeadField } from '#src/features/leads/fields/lead-field.ts';
 import { agreements, EMAIL, PHONE } from '#src/features/leads/fields/lead-fields.ts';
 import { money, REGO } from '#src/features/leads/fields/own-car-fields.ts';
+import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import { formSettings } from '../../../../tests/fixtures/form-settings.ts';
 import { FieldControl } from './FieldControl.tsx';
 
@@ -39,6 +40,16 @@ it('FORM-07 FORM-09 a value comes back formatted', () => {
   const budget = money({ leads: { moneyQuickPicks: 'high' } }, { name: 'budget', label: 'Budget' });
   expect(html(PHONE, '0412345678')).toContain('value="04 1234 5678"');
   expect(html(budget, '350000')).toContain('value="350,000"');
+});
+
+it('FORM-242 a field whose value another part of the page has is not asked for', () => {
+  const [postcode] = LEAD_FORMS.deal
+    .fields(formSettings(), { deliveryPostcode: '4006' })
+    .filter(({ name }) => name === 'postcode');
+  const asked = LEAD_FORMS.deal.fields(formSettings(), {}).find(({ name }) => name === 'postcode');
+  if (!postcode || !asked) throw new Error('The form has no postcode');
+  expect(html(postcode)).toBe('<input type="hidden" name="postcode" value="4006"/>');
+  expect(html(asked)).toContain('<label for="f-postcode">Postcode');
 });
 
 it('FORM-09 quick picks are buttons, and the browser’s own list without scripts', () => {

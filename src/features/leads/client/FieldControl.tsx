@@ -244,11 +244,21 @@ function HiddenControl({ name, value = '' }: { name: string; value: string | und
   return <input key={linked} type="hidden" name={name} defaultValue={linked} />;
 }
 
+/** Takes the value of another part of the page, and asks while there is none. */
+function LinkedField(props: Props) {
+  const { name, value = '' } = props.field;
+  const linked = useStore($linkedFields, { keys: [name], ssr: NOT_LINKED })[name] ?? value;
+  return linked === '' ? <OwnField {...props} /> : <input type="hidden" name={name} value={linked} />;
+}
+
 /**
  * A field with label, hint and error. Uncontrolled, so that input typed before hydration is preserved.
  * @param value as posted; empty otherwise
  */
-export function FieldControl({ form, field, value: sent, error, inputRef }: Props) {
+export const FieldControl = (props: Props) =>
+  props.field.isLinked ? <LinkedField {...props} /> : <OwnField {...props} />;
+
+function OwnField({ form, field, value: sent, error, inputRef }: Props) {
   const value = shownValue(field, sent || (field.value ?? ''));
   if (field.type === 'hidden') {
     const isFixed = field.pattern === undefined && field.value !== undefined;

@@ -111,7 +111,7 @@ export function filledRows(fields: readonly LeadField[]): LeadField[] {
   /** The last field in the left column without a right neighbour, by step. */
   const open = new Map<number, LeadField>();
   for (const field of fields) {
-    if (field.type === 'hidden') continue;
+    if (field.type === 'hidden' || (field.isLinked && field.value)) continue;
     const { inStep = 0 } = field;
     const before = open.get(inStep);
     open.delete(inStep);

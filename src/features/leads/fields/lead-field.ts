@@ -60,6 +60,8 @@ export type LeadField = {
   latest?: string;
   /** FORM-09. */
   quickPicks?: readonly number[];
+  /** Hidden while another part of the page has its value, which `value` is at first. */
+  isLinked?: boolean;
   /** Autofocused. */
   isFocused?: boolean;
   /** Spans the whole width of its form. */
@@ -109,6 +111,8 @@ export type FormContext = {
   /** The kind of the form's vehicle, else what the dealer mainly sells; a car by default. */
   kind?: KindOfStock | undefined;
   locationId?: string | undefined;
+  /** FORM-242: of the delivery of a deal. */
+  deliveryPostcode?: string | undefined;
   /** Today in the dealer's time zone, YYYY-MM-DD; without it any day is valid. */
   today?: string | undefined;
   /**

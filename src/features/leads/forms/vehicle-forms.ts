@@ -138,13 +138,21 @@ const dealQuery: LeadField = {
   invalidMessage: REQUIRED_MESSAGE,
 };
 
+/** FORM-242: a deal with a delivery has its postcode, which is not asked for again. */
+const linkedPostcode = (settings: FormSettings, { deliveryPostcode }: FormContext): LeadField[] =>
+  postcode(settings).map((field) => ({
+    ...field,
+    isLinked: true,
+    ...(deliveryPostcode && { value: deliveryPostcode }),
+  }));
+
 /** VDP-233: a deal with all its parts. */
 export const deal: LeadForm = {
   ...about,
   subcategory: () => 'Deal',
   fields: (settings, context) => [
     ...PERSON,
-    ...postcode(settings),
+    ...linkedPostcode(settings, context),
     { ...REGO, label: 'Rego of your trade-in' },
     { ...message(settings), label: 'Anything else?', required: false },
     ...agreements(settings),

@@ -29,3 +29,8 @@ it('FORM-12 a time that is gone is reported at the current time field', () => {
   expect(shownErrors(bookingFields({}), errors)).toEqual({ booking_date: 'Gone.', email: 'Wrong.' });
   expect(shownErrors(bookingFields({}), { email: 'Wrong.' })).toEqual({ email: 'Wrong.' });
 });
+
+it('FORM-245 without free times the form says that the time is confirmed with the shopper', () => {
+  const [day] = bookingFields({ today: '2026-07-01' });
+  expect(day?.hint).toBe('Say when suits you; we’ll confirm the time with you');
+});

@@ -37,7 +37,10 @@ const day = ({ kind, today, slotPlace }: FormContext): LeadField => ({
   maxLength: 10,
   invalidMessage: DATE_MESSAGE,
   ...(today === undefined ? {} : { earliest: today }),
-  ...(slotPlace === undefined ? {} : { hint: `No times are free at ${slotPlace}; say when suits you` }),
+  hint:
+    slotPlace === undefined
+      ? 'Say when suits you; we’ll confirm the time with you'
+      : `No times are free at ${slotPlace}; say when suits you`,
 });
 
 const TIME: LeadField = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
+import { MAX_QUERY_LENGTH } from '#src/features/deal/deal-choices.ts';
 import { checkLead } from '#src/features/leads/fields/check-lead.ts';
 import { type LeadErrors, type LeadValues, TICKED } from '#src/features/leads/fields/lead-field.ts';
 import {
@@ -21,8 +22,10 @@ import {
   nextPage,
   PLATE_MESSAGE,
   plateFields,
+  VALUED_DEAL,
 } from '#src/features/trade-in/trade-in-journey.ts';
 import { isPlate, newTradeIn, type TradeInRecord } from '#src/features/trade-in/trade-in-record.ts';
+import { carForSaleById } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
 import { isWithinLimit } from '#src/platform/limits/rate-limits.ts';
 import type { Services } from '#src/server/services.ts';
@@ -101,7 +104,8 @@ export async function beginJourney(
   clientAddress: string | undefined,
 ): Promise<JourneyStart> {
   const body = await readLeadBody(request);
-  const values = { rego: body.rego ?? '', regoState: body.regoState ?? '', car_id: body.car_id ?? '' };
+  const { rego = '', regoState = '', car_id = '', [VALUED_DEAL]: deal = '' } = body;
+  const values = { rego, regoState, car_id, [VALUED_DEAL]: deal };
   const isByHand = body[NO_PLATE] === TICKED || !dealer.tradeIn.regoLookup;
   const checked = isByHand ? undefined : checkPlate(dealer, body);
   if (checked && 'errors' in checked) return { kind: 'refused', status: 422, values, errors: checked.errors };
@@ -115,11 +119,12 @@ export async function beginJourney(
       : undefined;
     const found = plate && (await lookUpPlate(services, dealer, plate, clientAddress));
     const id = randomBytes(ID_BYTES).toString('base64url');
+    const vehicleId = await requestedCar(services, dealer, body.car_id);
     const record = {
       ...newTradeIn(id, { rego: plate?.rego ?? '', regoState: plate?.state ?? '' }),
       ...found,
+      ...(vehicleId !== null && deal !== '' && { deal: deal.slice(0, MAX_QUERY_LENGTH) }),
     };
-    const vehicleId = await requestedCar(services, dealer, body.car_id);
     await insertTradeIn(
       services.db,
       dealer.slug,
@@ -231,6 +236,13 @@ export async function journeyPage(
   return { kind: 'go', to };
 }
 
+/** VDP-290: the deal that the valuation was begun from, while its vehicle is for sale. */
+async function dealOf(services: Services, dealer: DealerConfig, { vehicleId, record }: StoredTradeIn) {
+  if (!dealer.deals.enabled || record.deal === undefined) return undefined;
+  const car = await carForSaleById(services, dealer, vehicleId).catch(() => undefined);
+  return car && { slug: car.slug, query: record.deal };
+}
+
 async function show(
   services: Services,
   dealer: DealerConfig,
@@ -254,6 +266,7 @@ async function show(
     },
     isExpired: isOfferExpired(record, services, dealer),
     photos: (await tradeInPhotos(services.db, id)).length,
+    deal: await dealOf(services, dealer, tradeIn),
     retryAfterSeconds: refusal?.retryAfterSeconds,
   };
 }

@@ -50,6 +50,8 @@ export type JourneyResponse =
       form: JourneyForm;
       isExpired: boolean;
       photos: number;
+      /** VDP-290: slug of its vehicle, and its query. */
+      deal: { slug: string; query: string } | undefined;
       retryAfterSeconds?: number | undefined;
     };
 

@@ -87,7 +87,7 @@ function recordGestures(element: HTMLElement): { replay(): void } {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean | 'visible' | 'figures' | 'place';
+    'client:intent'?: boolean | 'visible' | 'figures' | 'place' | 'valuation';
   }
 }
 
@@ -109,7 +109,8 @@ function preserveTextareaValue(element: HTMLElement): void {
  * `client:intent`: hydrates an island on the first pointer, touch or focus event on it. Its server HTML consists of
  * working links and forms. `client:intent="visible"` also hydrates it when it scrolls into view, for islands below the
  * fold; `client:intent="figures"` when repayments other than those in the HTML apply: the shopper's own, or a broker's
- * quote; `client:intent="place"` when this browser may know its shopper's postcode. Clicks on links and buttons are held back and replayed after hydration; after eight seconds, or if the script
+ * quote; `client:intent="place"` when this browser may know its shopper's postcode; `client:intent="valuation"` when it
+ * knows a valuation of the shopper's own vehicle. Clicks on links and buttons are held back and replayed after hydration; after eight seconds, or if the script
  * fails to load, the browser handles them. Links in or with `data-native` are followed immediately. Within
  * `data-replay-gestures`, keyboard input and drags are replayed too.
  */
@@ -152,7 +153,7 @@ const intentDirective: ClientDirective = (load, options, element) => {
     if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) presses.replay();
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { capture: true, passive: true });
-  if (options.value === 'figures' || options.value === 'place')
+  if (options.value === 'figures' || options.value === 'place' || options.value === 'valuation')
     addEventListener(`forecourt:${options.value}`, () => void wake(), { once: true });
   // The element may already be hovered or focused.
   if (element.matches(':hover, :focus-within')) void wake();

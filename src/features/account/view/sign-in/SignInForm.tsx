@@ -55,6 +55,7 @@ const phoneIn = (form: HTMLFormElement | null): string => {
 export function SignInForm({ action, fields, values, hidden, code: sent, phone, ...refused }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const alertRef = useRef<HTMLDivElement>(null);
+  const moreRef = useRef<HTMLDetailsElement>(null);
   const [first] = useState<PhoneCodeState>({
     step: sent.isAsked ? 'sent' : 'unsent',
     phone: sent.isAsked ? formatPhone(values.phone ?? '') : '',
@@ -70,12 +71,19 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
   const errors = !hasFieldErrors && problem?.at === 'code' ? { code: problem.message } : fieldErrors;
   const failure = !hasFieldErrors && problem?.at === 'phone' ? { message: problem.message, phone } : failed;
   const shown = isAsked ? [...fields, { ...CODE_FIELD, isFocused: sent.isNew }] : fields;
+  const more = shown.filter(({ required }) => !required);
+  const hasMoreErrors = more.some(({ name }) => errors[name] !== undefined);
+  const [isMoreOpen] = useState(hasMoreErrors || more.some(({ name }) => (values[name] ?? '') !== ''));
 
   const { phoneChanged } = code;
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
     prefill(form);
+    // What is sent is shown.
+    const optional =
+      moreRef.current?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [];
+    if (moreRef.current && [...optional].some(({ value }) => value !== '')) moreRef.current.open = true;
     // The phone may have been changed before hydration.
     phoneChanged(phoneIn(form));
   }, [phoneChanged]);
@@ -85,13 +93,14 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
   useEffect(() => {
     if (focused.current.state === state && focused.current.fieldErrors === fieldErrors) return;
     focused.current = { state, fieldErrors };
+    if (hasMoreErrors && moreRef.current) moreRef.current.open = true;
     if (hasFieldErrors || state.problem?.at === 'phone') return alertRef.current?.focus();
     if (state.step !== 'sent') return;
     const { activeElement } = document;
     // Move focus to the code unless the shopper has moved to another field.
     const isElsewhere = activeElement instanceof HTMLInputElement && activeElement.name !== 'phone';
     if (state.problem || !isElsewhere) inputRef.current?.focus();
-  }, [state, fieldErrors, hasFieldErrors, inputRef]);
+  }, [state, fieldErrors, hasFieldErrors, hasMoreErrors, inputRef]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     // A verified phone signs in by submitting the form.
@@ -120,6 +129,18 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
     form.submit();
   }
 
+  const controls = (own: readonly LeadField[]) =>
+    filledRows(own).map((field) => (
+      <FieldControl
+        key={field.name}
+        form={NAME}
+        field={field}
+        value={field.name === CODE_FIELD.name ? '' : (values[field.name] ?? '')}
+        error={errors[field.name]}
+        {...(field.name === CODE_FIELD.name && { inputRef })}
+      />
+    ));
+
   return (
     <form
       className="lead-form"
@@ -136,16 +157,7 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
         <ErrorSummary form={NAME} fields={shown} errors={errors} summaryRef={alertRef} />
       )}
       {failure && <FailureAlert failure={failure} alertRef={alertRef} />}
-      {filledRows(shown).map((field) => (
-        <FieldControl
-          key={field.name}
-          form={NAME}
-          field={field}
-          value={field.name === CODE_FIELD.name ? '' : (values[field.name] ?? '')}
-          error={errors[field.name]}
-          {...(field.name === CODE_FIELD.name && { inputRef })}
-        />
-      ))}
+      {controls(shown.filter(({ required }) => required))}
       {Object.entries({ ...hidden, ...(token !== undefined && { [FORM_EXTRAS.phoneToken]: token }) }).map(
         ([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -166,6 +178,12 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
           </button>
         )}
       </div>
+      {more.length > 0 && (
+        <details className="disclosure lead-form-wide" ref={moreRef} open={isMoreOpen}>
+          <summary>Add your name and email (optional)</summary>
+          <div className="lead-form">{controls(more)}</div>
+        </details>
+      )}
     </form>
   );
 }

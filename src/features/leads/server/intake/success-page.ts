@@ -8,6 +8,7 @@ import {
   type KindOfStock,
   mainKind,
 } from '#src/config/sections/stock/stock-terms.ts';
+import type { DealPart } from '#src/features/deal/deal-part.ts';
 import { type LeadPayload, readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { confirmationText } from '#src/features/leads/delivery/success-page-text.ts';
 import { calendarPath } from '#src/features/leads/endpoints/lead-endpoints.ts';
@@ -173,8 +174,8 @@ export type SentLead = {
   vehicle: StockedVehicle | undefined;
   location: Location;
   booking: Booking | undefined;
-  /** VDP-233: whether the shopper wants to reserve the vehicle of a deal. */
-  wantsToReserve: boolean;
+  /** VDP-233. */
+  deal: DealPart | undefined;
   /** Path of the calendar file, if the booking has a date. */
   calendarHref: string | undefined;
   /** Account that it was sent from. */
@@ -235,7 +236,7 @@ export async function sentLead(
       vehicle,
       location,
       booking,
-      wantsToReserve: payload.deal?.reserves === true,
+      deal: payload.deal,
       calendarHref: booking && isForCalendar(booking) ? calendarPath(id) : undefined,
       contactId: stored.contact_id,
     };
