@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { FACET_NAMES, type FacetName } from '#src/config/sections/stock/search-section.ts';
 import { getFacet } from '#src/features/search/facets/facets.ts';
+import { FOUND_KINDS } from '#src/features/search/found-kind.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { DEFAULT_SORT, sortOfIndexName } from '#src/features/search/search-index.ts';
 import {
@@ -220,6 +221,12 @@ const SearchResultSchema = v.object({
     described(
       v.record(v.string(), v.number()),
       'LOC-275: whole kilometres from `near` to each location by name, the nearest first',
+    ),
+  ),
+  kind: v.optional(
+    described(
+      v.picklist(FOUND_KINDS),
+      'SRCH-253: what is found, where that is not what the dealer mainly sells; `vehicle` if it is mixed',
     ),
   ),
   withoutText: v.optional(

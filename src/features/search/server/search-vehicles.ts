@@ -12,6 +12,7 @@ import {
   getFacet,
   type LocationDistances,
 } from '#src/features/search/facets/facets.ts';
+import { foundKind } from '#src/features/search/found-kind.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import { DEFAULT_SORT, engineSort, indexNameOf, pricedFilters } from '#src/features/search/search-index.ts';
 import { EMPTY_SEARCH, hasDistances, type Near } from '#src/features/search/search-state.ts';
@@ -38,6 +39,11 @@ export async function locateNear(
   const point = near && (await locate(near.place, homeState));
   return point ? { near: { ...point, km: near.km }, isNowhere: false } : { isNowhere: near !== undefined };
 }
+
+/** SRCH-253: counted with the vehicles of a page, to name them. */
+const KIND_FACETS = ['item_type', 'body'] as const;
+
+const countsKinds = ({ hitsPerPage }: SearchRequest['params']): boolean => hitsPerPage > 0;
 
 type ResultWithLists = InstantResult & Pick<SearchResult, 'leftOut'>;
 
@@ -117,9 +123,10 @@ function toInstantQuery(
 ): InstantQuery {
   const sortBy = indexName === 'distance' && !near ? DEFAULT_SORT : indexName;
   const isPricedOnly = sortBy === 'price_asc' && dealer.search.priceAscendingHidesUnpriced;
+  const facets = countedFacets(params, dealer);
   return {
     ...params,
-    facets: countedFacets(params, dealer),
+    facets: countsKinds(params) ? [...new Set([...facets, ...KIND_FACETS])] : facets,
     facetFilters: params.facetFilters.map((group) => group.flatMap(expandSynonyms)),
     sort: engineSort(sortBy, params.query, dealer),
     ...(near && { near }),
@@ -213,13 +220,20 @@ export async function searchVehicles(
       results.map((result, at) => {
         const { indexName = 'custom_rank', params } = requests[at] ?? {};
         const words = params && params.hitsPerPage > 0 ? understood.get(params.query) : undefined;
+        const { item_type = {}, body = {} } = result.facets;
+        const kind = at === 0 ? foundKind(item_type, body, dealer.verticals) : undefined;
+        const asked: readonly string[] = params ? countedFacets(params, dealer) : [];
+        const facets = Object.fromEntries(
+          Object.entries(result.facets).filter(([name]) => asked.includes(name)),
+        );
         return {
-          ...withCollapsedLists(result, params?.openLists, lists, dealer.search, distances),
+          ...withCollapsedLists({ ...result, facets }, params?.openLists, lists, dealer.search, distances),
           index: indexNameOf(indexName),
           query: params?.query ?? '',
           ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
           ...(isNowhere && { isNowhere: true as const }),
           ...(at === 0 && distances && { distances }),
+          ...(kind && { kind }),
           ...(needsTextFallback && result.nbHits > 0 && { withoutText: true }),
           ...(at === 0 && others.length > 0 && { others }),
         };

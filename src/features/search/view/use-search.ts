@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
+import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import type { LocationDistances } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchState } from '#src/features/search/search-state.ts';
@@ -12,6 +13,8 @@ export type Found = {
   stocked: SearchState;
   /** As displayed; may be approximate (SRCH-17). */
   count: number;
+  /** SRCH-253: of the vehicles found. */
+  noun: StockNoun;
   /** Number of sold vehicles hidden on this page (SRCH-13). */
   collapsed: number;
   pages: number;

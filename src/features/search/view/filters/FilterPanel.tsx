@@ -127,9 +127,8 @@ function FieldInView({ panel }: InPanel) {
 }
 
 function ShowResults({ panel }: InPanel) {
-  const { settings } = useSurroundings();
-  const { count } = useSearch().found;
-  if (count === 0) return <p className="search-filters-none">No {settings.noun.many} match</p>;
+  const { count, noun } = useSearch().found;
+  if (count === 0) return <p className="search-filters-none">No {noun.many} match</p>;
   return (
     <button
       className="button button-wide"
@@ -141,7 +140,7 @@ function ShowResults({ panel }: InPanel) {
         document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
       }}
     >
-      {`Show Me ${countOfCars(count, settings.noun)}`}
+      {`Show Me ${countOfCars(count, noun)}`}
     </button>
   );
 }

@@ -221,9 +221,7 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
         {chosen > 0 && <span className="facet-chosen">{chosen}</span>}
       </summary>
       <fieldset ref={list}>
-        <legend className="visually-hidden">
-          {`${facet.label}, with the number of ${settings.noun.many}`}
-        </legend>
+        <legend className="visually-hidden">{`${facet.label}, with the number of ${found.noun.many}`}</legend>
         {findText && <FindValue label={findText} onFind={setSought} onStart={() => open(facet.name)} />}
         {isSplit ? (
           <SplitMakes facet={facet} options={named} toggle={toggle} />

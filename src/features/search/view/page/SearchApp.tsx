@@ -10,6 +10,7 @@ import {
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { SearchResult } from '#src/features/search/api/search-schema.ts';
 import { postSearch } from '#src/features/search/client/search-requests.ts';
+import { foundNoun } from '#src/features/search/found-kind.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { collapseSoldRuns } from '#src/features/search/result-items.ts';
 import { SEARCH_INDEX } from '#src/features/search/search-index.ts';
@@ -42,7 +43,7 @@ import {
 type Results = ReturnType<typeof useInstantSearch>['results'];
 /** InstantSearch passes on all fields of the first result. */
 type FirstResponse = Partial<
-  Pick<SearchResult, 'leftOut' | 'understood' | 'isNowhere' | 'distances' | 'withoutText' | 'others'>
+  Pick<SearchResult, 'kind' | 'leftOut' | 'understood' | 'isNowhere' | 'distances' | 'withoutText' | 'others'>
 >;
 
 /** Vehicle counts by facet and value. */
@@ -55,7 +56,7 @@ function foundIn(
   results: Results,
   asked: SearchState,
   scope: SearchScope,
-  stockCount: number | undefined,
+  { noun, search: { stockCount } }: Pick<SearchSettings, 'noun' | 'search'>,
 ): Found {
   const { query = '', nbHits, nbPages = 0, hits } = results;
   const { leftOut = {}, understood, ...first } = results as FirstResponse;
@@ -64,6 +65,7 @@ function foundIn(
     of,
     stocked: normaliseToStock(of, scope, countsOf(results)).stocked,
     count: shownCount(nbHits, stockCount),
+    noun: foundNoun(first.kind, noun),
     collapsed:
       hits.length - collapseSoldRuns(hits, (hit) => !isSellable(hit as unknown as CardDocument)).length,
     pages: nbPages,
@@ -96,9 +98,8 @@ function SearchProvider({ isReady, children }: SearchProviderProps) {
   useConnector(connectNear);
   const newest = useRef(state);
   newest.current = state;
-  const { stockCount } = settings.search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state at the time of these results
-  const found = useMemo(() => foundIn(results, state, scope, stockCount), [results, scope, stockCount]);
+  const found = useMemo(() => foundIn(results, state, scope, settings), [results, scope, settings]);
 
   useLayoutEffect(() => {
     // From now on the router handles Back and Forward in place of `pre-hydration-history.ts`.

@@ -18,11 +18,11 @@ import { ScrollPosition } from './search-routing.tsx';
 
 function SearchHeading() {
   const { settings } = useSurroundings();
-  const { count, stocked } = useSearch().found;
-  const heading = searchHeading(stocked, settings.city, settings.noun, settings.conditions);
+  const { count, noun, stocked } = useSearch().found;
+  const heading = searchHeading(stocked, settings.city, noun, settings.conditions);
   useEffect(() => {
-    document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);
-  }, [heading, count, settings.siteName, settings.noun]);
+    document.title = pageTitle(searchTitle(heading, count, noun), settings.siteName);
+  }, [heading, count, settings.siteName, noun]);
   return (
     <h1>
       <WholeWords text={heading} />

@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { getServerState, type InstantSearchServerState } from 'react-instantsearch';
+import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { type FoundKind, foundNoun } from '#src/features/search/found-kind.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { SEARCH_INDEX } from '#src/features/search/search-index.ts';
 import { shownCount } from '#src/features/search/search-wording.ts';
@@ -21,9 +23,10 @@ export const searchServerState = (
 /** `count` is as displayed (SRCH-17). */
 export function firstResult(
   { initialResults }: InstantSearchServerState,
-  { search, images, cardSizes }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes'>,
+  { search, images, cardSizes, noun }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes' | 'noun'>,
 ): {
   count: number;
+  noun: StockNoun;
   pages: number;
   /** Vehicle counts by facet and value. */
   facets: Record<string, Record<string, number>>;
@@ -36,6 +39,7 @@ export function firstResult(
     : [];
   return {
     count: shownCount(result?.nbHits ?? 0, search.stockCount),
+    noun: foundNoun((result as { kind?: FoundKind } | undefined)?.kind, noun),
     pages: result?.nbPages ?? 0,
     facets: result?.facets ?? {},
     leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },

@@ -32,7 +32,7 @@ const ORDERS = SORTS.map((key) => ({ value: indexNameOf(key), label: SORT_LABELS
 export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
   const { state, found, isLoading, hasFailed, now, update, urlOf } = useSearch();
-  const { count, collapsed, isWithoutText, of, pages } = found;
+  const { count, noun, collapsed, isWithoutText, of, pages } = found;
   const { refine } = useSortBy({ items: ORDERS });
   const chosen = refinementCount(withoutImpliedConditions(state, settings.conditions));
   const sort = useRef<HTMLSelectElement>(null);
@@ -48,7 +48,7 @@ export function ResultsBar() {
   return (
     <div className="results-bar">
       <p className="results-count" aria-live="polite" aria-atomic="true" aria-busy={isLoading}>
-        <strong>{countOfCars(count, settings.noun)}</strong>
+        <strong>{countOfCars(count, noun)}</strong>
         {collapsed > 0 && <>, {collapsed} just sold and not shown</>}
         {of.query &&
           (isWithoutText ? <> with these filters. None mentions “{of.query}”.</> : <> for “{of.query}”</>)}
