@@ -13,6 +13,38 @@ export const moveSpecialDays = (dealer: DealerConfig): DealerConfig => ({
   })),
 });
 
+/** What a general enquiry may be about, by default; there is none of a loan where vehicles are rented. */
+const LOAN_TOPIC = 'Finance Enquiry';
+
+/**
+ * CONT-267: a site that rents vehicles by the week offers no loan, whatever its settings say: no page, form, filter,
+ * figure or topic.
+ */
+export function withoutLoans(dealer: DealerConfig): DealerConfig {
+  if (!dealer.subscription) return dealer;
+  const { finance, pages, leads, vehiclePage, links } = dealer;
+  const off = <P extends { enabled: boolean }>(page: P): P => ({ ...page, enabled: false });
+  return {
+    ...dealer,
+    finance: {
+      ...finance,
+      showRepayments: false,
+      showBrokerQuote: false,
+      quickQuote: 'off',
+      getFinanceNow: [],
+    },
+    pages: {
+      ...pages,
+      finance: off(pages.finance),
+      'personalised-finance': off(pages['personalised-finance']),
+      'finance-and-insurance': off(pages['finance-and-insurance']),
+    },
+    leads: { ...leads, categories: leads.categories.filter((topic) => topic !== LOAN_TOPIC) },
+    vehiclePage: { ...vehiclePage, financeInDialog: false },
+    links: { ...links, finance: '/finance' },
+  };
+}
+
 type Names = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)\}/g;

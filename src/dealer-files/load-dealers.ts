@@ -9,7 +9,7 @@ import { TEMPLATES } from '#src/platform/theme/template-settings.ts';
 import { checkDealer, mayJudgeAll } from './checks/check-dealer.ts';
 import { type ConfigProblem, describeReceived, didYouMean, type Finding } from './config-problem.ts';
 import { readContentLayer } from './content-files/content-layer.ts';
-import { fillPlaceholders, moveSpecialDays } from './derive-settings.ts';
+import { fillPlaceholders, moveSpecialDays, withoutLoans } from './derive-settings.ts';
 import { readJsonObject } from './json-file.ts';
 import { type Mistake, type PartlySound, parseSettings, withoutWrongKeys } from './parse-settings.ts';
 import { presetLayer } from './preset-layer.ts';
@@ -156,7 +156,7 @@ function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
   if ('mistakes' in parsed) return refused(file, sources, parsed.mistakes);
   const problems = mergeShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
-  const sourced = { file, dealer: fillPlaceholders(parsed.dealer), layers };
+  const sourced = { file, dealer: fillPlaceholders(withoutLoans(parsed.dealer)), layers };
   if (problems.length === 0) return sourced;
   return { file, problems, rest: { ...sourced, leftOut: [] }, isPartlyChecked: false };
 }

@@ -26,11 +26,19 @@ it('CFG-02 between them the demo dealers use every switch both ways', () => {
     return [true, false].filter((value) => !values.has(value)).map((value) => `${path} is never ${value}`);
   });
   expect(switches.length).toBeGreaterThan(40);
-  // Each of them shows the repayments and limits of its lender, which no other has.
-  expect(oneWay).toEqual([
+  // Cards of one list have the same controls; finance is open to all. The others have tests of their own.
+  expect(oneWay.sort()).toEqual([
+    'account.gates.equifaxFinance is never true',
+    'dealerships[].switches.favourites is never false',
     'vehiclePage.financeCalculator is never false',
-    'finance.showRepayments is never false',
   ]);
+});
+
+it('CONT-276 the cards of each have the same controls', () => {
+  for (const { slug, card, dealerships } of dealers) {
+    expect(new Set(dealerships.map(({ switches }) => switches.favourites)).size, slug).toBe(1);
+    expect(card.favouritesHiddenFor, slug).toEqual([]);
+  }
 });
 
 it('CFG-02 between them they use every option of a choice', () => {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { issueFindings } from '#src/dealer-files/config-problem.ts';
-import { fillPlaceholders, moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
+import { fillPlaceholders, moveSpecialDays, withoutLoans } from '#src/dealer-files/derive-settings.ts';
 import { moveSettings } from '#src/dealer-files/moved-settings.ts';
 import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { type LivePointer, liveSlugs, readPointer } from './current-release.ts';
@@ -35,7 +35,7 @@ export const distFolder = (fromOption?: string): string =>
  */
 function readSettings(settings: JsonObject): DealerConfig | string {
   const parsed = v.safeParse(DealerConfigSchema, moveSettings(settings));
-  if (parsed.typed) return moveSpecialDays(fillPlaceholders(parsed.output));
+  if (parsed.typed) return moveSpecialDays(fillPlaceholders(withoutLoans(parsed.output)));
   const [first] = issueFindings(parsed.issues, DealerConfigSchema);
   if (!first) return 'its settings have another format';
   const { path, expected, received } = first.finding;
