@@ -6,6 +6,7 @@ export const CopySchema = v.strictObject({
   viewDetails: wordsOr('View Details', 'CARD-02: link to the vehicle page'),
   enquire: wordsOr('Enquire Now', 'CARD-02: link to the enquiry'),
   subscribe: wordsOr('Subscribe', 'CFG-16: the same link for a vehicle priced by the week'),
+  askToSubscribe: wordsOr('Ask to subscribe', 'CONT-268: button that sends the form of that link'),
   testDrive: wordsOr('Book a Test Drive', 'CARD-02: link to the test-drive enquiry of a car or truck'),
   testRide: wordsOr('Book a Test Ride', 'CFG-13: the same for a motorcycle'),
   inspection: wordsOr('Arrange an inspection', 'CFG-13: the same for a caravan'),

@@ -32,6 +32,8 @@ export const rangeMessage = (min: number, max: number): string =>
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
 /** The prefilled message about a vehicle. */
 export const availabilityQuestion = (name: string): string => `Hi, is the ${name} still available?`;
+/** CONT-268: the same about a vehicle that is rented by the week. */
+export const subscriptionRequest = (name: string): string => `Hi, I’d like to subscribe to the ${name}.`;
 /** FORM-01. */
 export const photoRequest = (noun = 'car'): string => `Please send photos for this ${noun}`;
 

@@ -113,6 +113,8 @@ export type FormContext = {
   locationId?: string | undefined;
   /** FORM-242: of the delivery of a deal. */
   deliveryPostcode?: string | undefined;
+  /** CFG-16: whether the vehicle is rented by the week; in a posted form, whether the site's are. */
+  isByTheWeek?: boolean | undefined;
   /** Today in the dealer's time zone, YYYY-MM-DD; without it any day is valid. */
   today?: string | undefined;
   /**

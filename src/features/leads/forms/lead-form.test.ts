@@ -180,6 +180,39 @@ describe('the forms about a car', () => {
     expect([picks('standard')?.[0], picks('standard')?.at(-1)]).toEqual([5000, 70_000]);
     expect([picks('high')?.[0], picks('high')?.at(-1)]).toEqual([300_000, 800_000]);
   });
+
+  it('CONT-265 a dealer may name the amounts offered', () => {
+    const settings = formSettings({ moneyQuickPicks: [60_000, 90_000] });
+    expect(field('budget', 'find-similar', settings)?.quickPicks).toEqual([60_000, 90_000]);
+  });
+});
+
+describe('a subscription', () => {
+  const about = { carId: 'c1', isByTheWeek: true, today: '2026-07-01' };
+  const ASKED = ['start_date', 'how_long', 'location_id'];
+
+  it('CONT-268 asks from when, for how long and where to collect the vehicle, all optional', () => {
+    const fields = fieldsOf('enquire-now', formSettings({ location: 'required' }), about);
+    const asked = fields.filter(({ name }) => ASKED.includes(name));
+    expect(asked.map(({ type, required }) => [type, required])).toEqual([
+      ['date', false],
+      ['select', false],
+      ['select', false],
+    ]);
+    expect(errorsOf(fields, {})).toEqual({});
+    expect(errorsOf(fields, { start_date: '2026-06-30', how_long: 'for ever', location_id: '3' })).toEqual({
+      start_date: 'Choose today or a later date.',
+      how_long: 'Choose an option from the list.',
+      location_id: 'Choose one of our locations.',
+    });
+  });
+
+  it('CONT-268 nothing of it is asked about a vehicle for sale', () => {
+    for (const context of [{ carId: 'c1' }, { isByTheWeek: true }]) {
+      const names = fieldsOf('enquire-now', formSettings(), context).map(({ name }) => name);
+      expect(names.filter((name) => ASKED.includes(name))).toEqual([]);
+    }
+  });
 });
 
 describe('the test drive', () => {

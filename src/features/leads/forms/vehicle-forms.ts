@@ -2,6 +2,7 @@ import { KIND_TERMS } from '#src/config/sections/stock/stock-terms.ts';
 import { TEST_DRIVE_CATEGORY } from '#src/features/leads/delivery/lead-facts.ts';
 import {
   CHOICE_MESSAGE,
+  DATE_MESSAGE,
   LOCATION_MESSAGE,
   photoRequest,
   REQUIRED_MESSAGE,
@@ -74,13 +75,40 @@ export const vehicleEnquiry: LeadForm = {
   ],
 };
 
+const HOW_LONG = ['A few weeks', '1 to 3 months', '3 to 6 months', 'Longer than 6 months', 'Not sure yet'];
+
+/** CONT-268: what a subscription depends on, all optional. */
+const subscription = (settings: FormSettings, context: FormContext): LeadField[] => [
+  {
+    name: 'start_date',
+    label: 'From when would you like it?',
+    type: 'date',
+    required: false,
+    maxLength: 10,
+    invalidMessage: DATE_MESSAGE,
+    ...(context.today !== undefined && { earliest: context.today }),
+  },
+  {
+    name: 'how_long',
+    label: 'For how long?',
+    type: 'select',
+    required: false,
+    maxLength: 40,
+    invalidMessage: CHOICE_MESSAGE,
+    options: [{ value: '', label: 'Choose one' }, ...HOW_LONG.map((value) => ({ value, label: value }))],
+  },
+  { ...locationId(settings, context), label: 'Where would you like to collect it?', required: false },
+];
+
 /** `vehicleEnquiry` without steps. */
 export const enquireNow: LeadForm = {
   ...about,
   fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
-    ...locationOrDealership(settings, context),
+    ...(context.isByTheWeek && context.carId
+      ? subscription(settings, context)
+      : locationOrDealership(settings, context)),
     message(settings),
     ...extras(settings),
     ...agreements(settings),

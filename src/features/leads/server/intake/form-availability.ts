@@ -14,6 +14,7 @@ import {
 import { slotOptions } from '#src/features/leads/test-drive/booking-fields.ts';
 import { dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { takesDeposits } from '#src/features/reservations/server/payments/payment-service.ts';
+import { isSubscription } from '#src/features/vehicle/price/price-display.ts';
 import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
@@ -103,7 +104,11 @@ function carOf(values: LeadValues): Pick<FormContext, 'carId'> {
   return carId === undefined ? {} : { carId };
 }
 
-type ContextCar = DrivenCar & { id: string; item_type: KindOfStock };
+type ContextCar = DrivenCar & {
+  id: string;
+  item_type: KindOfStock;
+  subscription_price?: number | null | undefined;
+};
 
 /**
  * The context of a posted form. Its time is checked against bookings in the lead's transaction.
@@ -111,12 +116,13 @@ type ContextCar = DrivenCar & { id: string; item_type: KindOfStock };
  */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
-  { timeZone, testDrive, locations, dealerships, verticals }: DealerConfig,
+  { timeZone, testDrive, locations, dealerships, verticals, subscription }: DealerConfig,
   values: LeadValues,
   kind: KindOfStock = mainKind(verticals),
 ): FormContext => ({
   ...carOf(values),
   kind,
+  ...(subscription && { isByTheWeek: true }),
   today: zonedDate(clock.now(), timeZone).date,
   ...(testDrive.slots
     ? {
@@ -140,7 +146,12 @@ export async function shownContext(
   { car, locationId }: { car?: ContextCar | undefined; locationId?: string | undefined },
 ): Promise<FormContext> {
   const { slots: _, ...sent } = sentContext(services, dealer, { car_id: car?.id ?? '' });
-  const context = { ...sent, kind: car?.item_type ?? sent.kind };
+  const { subscription_price = null } = car ?? {};
+  const context = {
+    ...sent,
+    kind: car?.item_type ?? sent.kind,
+    isByTheWeek: isSubscription({ subscription_price }, dealer.subscription),
+  };
   if (form !== 'test-drive' || !dealer.testDrive.slots) return context;
   // If bookings cannot be read, the form accepts any day.
   const times = await testDriveTimes(services, dealer, { locationId, car }).catch(() => undefined);

@@ -9,7 +9,11 @@ import {
 import { QUOTE_FORM } from '#src/features/finance/server/quick-quote-submission.ts';
 import { validValues } from '#src/features/leads/fields/check-lead.ts';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
-import { availabilityQuestion, NO_LOCATION_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
+import {
+  availabilityQuestion,
+  NO_LOCATION_MESSAGE,
+  subscriptionRequest,
+} from '#src/features/leads/fields/form-messages.ts';
 import {
   CAR_IDS,
   carIdsOf,
@@ -40,6 +44,15 @@ import { type FormExit, type Refusal, sendPosted } from './posted-form.ts';
 import { readLeadBody, withoutFormerConsents } from './read-lead-body.ts';
 import { type FormSender, refusalOfForm, senderAccount } from './respond-to-lead.ts';
 
+const isByTheWeek = (
+  { subscription }: Pick<DealerConfig, 'subscription'>,
+  vehicle: Pick<Vehicle, 'subscription_price'> | undefined,
+): boolean => isSubscription({ subscription_price: vehicle?.subscription_price ?? null }, subscription);
+
+/** The message the form of a vehicle starts with. */
+const firstMessage = (dealer: DealerConfig, car: StockedVehicle): string =>
+  (isByTheWeek(dealer, car) ? subscriptionRequest : availabilityQuestion)(vehicleName(car));
+
 /**
  * CFG-13, CFG-16: titles and button labels depend on the kind of vehicle: a motorcycle is ridden, a caravan
  * inspected, a subscription started. Finance for a vehicle is titled like its button (CARD-02).
@@ -51,11 +64,8 @@ function formLabels(
 ) {
   const texts = dealer.leads.forms[form];
   const itemType = vehicle?.item_type ?? mainKind(dealer.verticals);
-  if (
-    form === 'enquire-now' &&
-    isSubscription({ subscription_price: vehicle?.subscription_price ?? null }, dealer.subscription)
-  )
-    return { title: dealer.copy.subscribe, submitLabel: texts.submit };
+  if (form === 'enquire-now' && isByTheWeek(dealer, vehicle))
+    return { title: dealer.copy.subscribe, submitLabel: dealer.copy.askToSubscribe };
   if (form === 'finance' && vehicle) return { title: dealer.card.financeWording, submitLabel: texts.submit };
   if (form !== 'test-drive' || KIND_TERMS[itemType].booking === 'testDrive')
     return { title: texts.title, submitLabel: texts.submit };
@@ -271,7 +281,7 @@ export async function formPage(
         ownValues(fields, isPost || name === QUOTE_FORM ? sent : validValues(fields, sent)),
         sent,
       ),
-      ...(name === 'enquire-now' && car && !isPost && { message: availabilityQuestion(vehicleName(car)) }),
+      ...(name === 'enquire-now' && car && !isPost && { message: firstMessage(dealer, car) }),
       ...((car || 'car_id' in sent) && { car_id: car?.id ?? '' }),
       ...(cars && { [CAR_IDS.name]: cars.map(({ id }) => id).join(',') }),
       ...(finance?.seal && { [FINANCE_SEEN]: finance.seal }),
