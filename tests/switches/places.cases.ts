@@ -81,13 +81,17 @@ const cases: SwitchCase[] = [
   },
   {
     switch: 'locations.0.photos',
-    id: 'LOC-06',
+    id: 'CONT-264',
     page: LOCATION,
     values: [
       [
-        [{ url: '/pictures/yard.webp', alt: 'The counter' }],
+        [
+          { url: '/pictures/yard.webp', alt: 'The counter' },
+          { url: '/pictures/metro.webp', alt: 'The door' },
+        ],
         /Pictures from Harbour City Sales[\s\S]*alt="The counter"/,
       ],
+      [[{ url: '/pictures/yard.webp', alt: 'The counter' }], null],
       [[], null],
     ],
   },

@@ -163,6 +163,7 @@ const forms: SwitchCase[] = [
     '/enquire/find-similar',
     ['standard', '>$5,000<'],
     ['high', '>$800,000<'],
+    [[110_000, 120_000], '>$110,000<'],
   ),
   choice(
     'leads.enquiryExtras',

@@ -22,8 +22,19 @@ const PercentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(48));
 const RateSchema = v.pipe(PercentSchema, v.description('Per cent a year'));
 const TermYearsSchema = v.pipe(v.number(), v.minValue(1), v.maxValue(7), v.multipleOf(0.5));
 
-/** FIN-06: calculator limits, if they differ from those of the lender. */
+/** FIN-06: calculator limits, if they differ from those of the lender; FIN-17: its price without a vehicle. */
 const CalculatorSchema = v.strictObject({
+  firstPrice: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(5000),
+      v.maxValue(250_000),
+      v.description(
+        'CONT-265: price the calculator starts with without a vehicle, dollars; 30,000 without it',
+      ),
+    ),
+  ),
   lowestRate: v.optional(v.pipe(RateSchema, v.description('Lowest interest rate, per cent a year'))),
   highestRate: v.optional(v.pipe(RateSchema, v.description('Highest interest rate, per cent a year'))),
   rateStep: v.optional(
@@ -146,7 +157,10 @@ export const FinanceSchema = v.strictObject({
     true,
   ),
   calculator: v.optional(
-    v.pipe(CalculatorSchema, v.description('FIN-06: limits of the calculator instead of the lender’s')),
+    v.pipe(
+      CalculatorSchema,
+      v.description('FIN-06: first price, and limits of the calculator instead of the lender’s'),
+    ),
   ),
   termYearsList: v.optional(
     v.pipe(

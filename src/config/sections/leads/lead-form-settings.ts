@@ -91,10 +91,24 @@ export const FORM_SETTINGS = {
     'FORM-05: whether the enquiry on a vehicle page has steps; if not, it shows all fields together',
   ),
   requestPhotos: flag(true, 'FORM-01: Request Photos on the page of a vehicle without photos'),
-  moneyQuickPicks: choice(
-    ['standard', 'high'],
+  moneyQuickPicks: v.optional(
+    v.pipe(
+      v.union(
+        [
+          v.picklist(['standard', 'high']),
+          v.pipe(
+            v.array(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(10_000_000))),
+            v.minLength(2),
+            v.maxLength(12),
+          ),
+        ],
+        'standard, high, or a list of 2 to 12 amounts in whole dollars',
+      ),
+      v.description(
+        'FORM-09, CONT-265: amounts suggested for money fields: $5,000 to $70,000, or $300,000 to $800,000, or the dealer’s own',
+      ),
+    ),
     'standard',
-    'FORM-09: amounts suggested for money fields: $5,000 to $70,000, or $300,000 to $800,000',
   ),
   enquiryExtras: list(
     TextSchema,

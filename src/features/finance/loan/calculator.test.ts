@@ -54,6 +54,11 @@ describe('what a calculator begins with', () => {
     expect(firstFigure).toBeNull();
   });
 
+  it('CONT-265 without a vehicle a site may name the price, of which the deposit is a share', () => {
+    const { first } = siteCalculatorOf({ depositPercent: 10, calculator: { firstPrice: 90_000 } });
+    expect(first).toMatchObject({ purchase_price: 90_000, deposit: 9000 });
+  });
+
   it('FIN-17 with a vehicle: its price and the terms it is advertised with', () => {
     const entry = {
       interestRate: 5.9,

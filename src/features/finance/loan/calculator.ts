@@ -16,6 +16,7 @@ import {
   type Cents,
   centsToDollars,
   clamp,
+  dollarsToCents,
   formatCents,
   formatWholeDollars,
 } from '#src/platform/number/number-format.ts';
@@ -35,8 +36,8 @@ const MAX_PRICE = 250_000;
 /** FIN-14: dollars. */
 export const MAX_LOAN = 100_000;
 export const LOAN_STEP = 500;
-/** FIN-17: without a vehicle. */
-export const DEFAULT_PRICE: Cents = 3_000_000;
+/** FIN-17: without a vehicle, unless the site names another. */
+const DEFAULT_PRICE: Cents = 3_000_000;
 
 const MIN_TERM_YEARS = 1;
 const TERM_STEP_YEARS = 0.5;
@@ -73,9 +74,11 @@ type FirstLoan = { price: Cents; deposit: Cents; residual: Cents; termYears: num
 
 function firstLoan(finance: FinanceConfig, vehicle: CalculatedVehicle | null): FirstLoan {
   if (!vehicle) {
-    const { deposit } = siteLoan(DEFAULT_PRICE, finance);
+    const { firstPrice } = finance.calculator ?? {};
+    const price = firstPrice === undefined ? DEFAULT_PRICE : dollarsToCents(firstPrice);
+    const { deposit } = siteLoan(price, finance);
     return {
-      price: DEFAULT_PRICE,
+      price,
       deposit,
       residual: 0,
       termYears: DEFAULT_TERM_YEARS,

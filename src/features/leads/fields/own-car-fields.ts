@@ -84,7 +84,10 @@ export const money = (
   min: 0,
   max: MAX_DOLLARS,
   invalidMessage: rangeMessage(0, MAX_DOLLARS),
-  quickPicks: MONEY_QUICK_PICKS[leads.moneyQuickPicks],
+  quickPicks:
+    typeof leads.moneyQuickPicks === 'string'
+      ? MONEY_QUICK_PICKS[leads.moneyQuickPicks]
+      : leads.moneyQuickPicks,
   isWide: true,
   ...field,
 });
