@@ -108,7 +108,7 @@ describe('the directory near me', () => {
     const asked: string[] = [];
     await press();
     page.on('request', (request) => asked.push(request.url()));
-    await page.getByText('Nearest first.').waitFor();
+    await page.getByText('Nearest to you: Riverbend Springwood, less than 1 km').waitFor();
     expect((await names())[0]).toBe('Riverbend Springwood');
     await page.getByText('less than 1 km away').first().waitFor();
     expect(asked.filter((url) => url.includes('27.6'))).toEqual([]);

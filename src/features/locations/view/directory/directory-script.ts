@@ -15,7 +15,8 @@ function sortIn(list: Element | null, elements: readonly HTMLElement[]): void {
   list?.append(...[...elements].sort((a, b) => kmOf(a) - kmOf(b) || 0));
 }
 
-function showNearest({ coords }: GeolocationPosition): void {
+/** @returns what the page says of it */
+function showNearest({ coords }: GeolocationPosition): string {
   const from = { lat: coords.latitude, lng: coords.longitude };
   const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
   for (const group of groups) {
@@ -33,6 +34,12 @@ function showNearest({ coords }: GeolocationPosition): void {
     sortIn(group.querySelector('ul'), places);
   }
   sortIn(document.querySelector('.directory'), groups);
+  const [first] = groups
+    .flatMap((group) => [...group.querySelectorAll<HTMLElement>('[data-tabs]:not([hidden])')])
+    .sort((a, b) => kmOf(a) - kmOf(b));
+  return first?.dataset.away
+    ? `Nearest to you: ${first.dataset.name}, ${kmText(Number(first.dataset.away))}`
+    : 'Nearest first.';
 }
 
 /** Locating a device indoors takes time. */
@@ -63,8 +70,9 @@ function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
     navigator.geolocation.getCurrentPosition(
       (position) => {
         clearTimeout(timeout);
-        showNearest(position);
-        setStatus('Nearest first.');
+        setStatus(showNearest(position));
+        // It says what was nearest to the place searched for before.
+        document.querySelector('[data-directory-nearest]')?.remove();
       },
       () => {
         clearTimeout(timeout);
