@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
-import { contrastRatio } from './theme-colours.ts';
+import { contrastRatio, darkColours } from './theme-colours.ts';
 import { fontFiles, hostedFaces, themeColours, themeCss } from './theme-css.ts';
 
 const sites = demoDealers().map(toPublicConfig);
@@ -79,4 +79,21 @@ it('CFG-15 a page has the typefaces of its own theme, each with fallbacks of the
   const pair = fontFiles(themed({ fontDisplay: 'marcellus', fontText: 'manrope' }).theme);
   expect(pair).toHaveLength(2);
   expect(pair.join()).not.toContain('rare');
+});
+
+const sheetOf = (file: string) => readFileSync(`src/platform/theme/${file}`, 'utf8');
+
+it('CONT-273 the focus ring of a yard is not the red of a wrong field, and is seen on every ground', () => {
+  expect(sheetOf('templates/yard.css')).toMatch(/--focus: var\(--ink\);/);
+  const [, danger = ''] = /--danger: (#\w+);/.exec(sheetOf('tokens.css')) ?? [];
+  expect(danger).not.toBe('');
+  const yards = sites.filter(({ template }) => template === 'yard');
+  expect(yards.length).toBeGreaterThan(2);
+  for (const { slug, theme } of yards) {
+    for (const { ink, page, surface } of [theme.colours, darkColours(theme)]) {
+      expect(ink, slug).not.toBe(danger);
+      for (const ground of [page, surface])
+        expect(contrastRatio(ink, ground), slug).toBeGreaterThanOrEqual(3);
+    }
+  }
 });
