@@ -367,3 +367,116 @@ test('SRCH-07 from large screens on results are 3 in a row, 4 on a site that set
     }
   }
 });
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('Not shown');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+for (const [dealer, path] of [
+  ['riverbend', '/finance-enquiry'],
+  ['aldermoor', '/finance'],
+  ['ironbark-trucks', '/finance'],
+] as const) {
+  test(`CONT-266 the columns of the finance page of ${dealer} have no void`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(siteUrl(dealer, path));
+    const [form, wording, calculator] = await Promise.all(
+      ['#finance-form', '.finance-wording', '.finance-calculator'].map((part) =>
+        boxOf(page.locator(part).first()),
+      ),
+    );
+    /** px */
+    const most = 120;
+    expect((wording?.y ?? 0) - (form?.bottom ?? 0)).toBeLessThan(most);
+    expect(Math.abs((wording?.bottom ?? 0) - (calculator?.bottom ?? 0))).toBeLessThan(most);
+  });
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`CONT-270 at ${width} px the makes of aldermoor are in one case and on one line`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(siteUrl('aldermoor'));
+    const names = await page.locator('.make-tile strong').evaluateAll((all) =>
+      all.map((name) => ({
+        top: name.getBoundingClientRect().top,
+        inset: name.getBoundingClientRect().left - (name.parentElement?.getBoundingClientRect().left ?? 0),
+        transform: getComputedStyle(name).textTransform,
+      })),
+    );
+    expect(names.length).toBeGreaterThan(4);
+    expect(new Set(names.map(({ inset }) => Math.round(inset))).size).toBe(1);
+    expect(new Set(names.map(({ transform }) => transform)).size).toBe(1);
+    // In one row each, whichever makes have a mark.
+    const rows = new Set(names.map(({ top }) => Math.round(top)));
+    const inRow = await page
+      .locator('.make-tiles')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+    expect(rows.size).toBeLessThanOrEqual(Math.max(2, Math.ceil(names.length / inRow)));
+  });
+}
+
+for (const dealer of ['brightkey', 'aldermoor', 'ironbark-trucks', 'riverbend']) {
+  test(`CONT-271 the opening state of ${dealer} is aligned with its phone number, inside the header`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(siteUrl(dealer));
+    const textBox = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const { left, bottom } = range.getBoundingClientRect();
+          return { left, bottom };
+        });
+    const number = await textBox('.site-header-phone .site-header-word');
+    const state = await textBox('.site-header-hours .open-now');
+    const header = await boxOf(page.locator('.site-header'));
+    expect(Math.abs(number.left - state.left)).toBeLessThan(3);
+    expect(state.bottom).toBeLessThan(header.bottom - 6);
+    const menu = await page.locator('.site-menu').boundingBox();
+    const call = await boxOf(page.locator('.site-header-call'));
+    const isBelow = menu !== null && menu.y >= call.bottom - 1;
+    expect(isBelow || menu === null || menu.x + menu.width <= call.x).toBe(true);
+  });
+}
+
+for (const dealer of ['brightkey', 'riverbend', 'longpaddock-caravans']) {
+  test(`CONT-272 the search of ${dealer} covers only the lower edge of its photo`, async ({ page }) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(siteUrl(dealer));
+      const photo = await boxOf(page.locator('.hero-media'));
+      const panel = await boxOf(page.locator('.hero-panel'));
+      expect(photo.bottom - panel.y, `${width} px`).toBeLessThan(photo.height * 0.15);
+    }
+  });
+}
+
+test('CONT-274 the spaces between words of a metro heading grow with its size', async ({ page }) => {
+  for (const dealer of ['riverbend', 'brightkey', 'longpaddock-caravans']) {
+    await page.goto(siteUrl(dealer));
+    const shares = await page.locator('h1, h2').evaluateAll((all) =>
+      all.map((heading) => {
+        const { wordSpacing, fontSize } = getComputedStyle(heading);
+        return Number.parseFloat(wordSpacing) / Number.parseFloat(fontSize);
+      }),
+    );
+    expect(Math.min(...shares), dealer).toBeGreaterThan(0.08);
+  }
+});
+
+test('CONT-275 the frame of another company has a gap to the cards above it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(siteUrl('riverbend', '/contact-us'));
+  const above = await boxOf(page.locator('.columns:has(#contact)'));
+  const frame = await boxOf(page.locator('.third-party-slots'));
+  expect(frame.y - above.bottom).toBeGreaterThanOrEqual(24);
+});
