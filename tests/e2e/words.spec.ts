@@ -95,3 +95,21 @@ test('CFG-16 a subscription’s card and page have Subscribe, inclusions, term a
     expect(page).toContain(each);
   for (const each of ['Get Finance', 'Book a Test Drive', 'Enquire Now']) expect(page).not.toContain(each);
 });
+
+test('CONT-267 CONT-268 Subscribe asks for a subscription, and no page of the site for a loan', async () => {
+  const { text } = await get(siteUrl('brightkey', '/search/used-cars'));
+  const [, form = ''] = /href="(\/enquire\/enquire-now\?car_id=\w+)"[^>]*>\s*Subscribe/.exec(text) ?? [];
+  const page = (await get(siteUrl('brightkey', form))).text;
+  const texts = textsOf(page);
+  for (const each of ['From when would you like it?', 'For how long?', 'Where would you like to collect it?'])
+    expect(texts).toContain(each);
+  expect(texts).toContain('Ask to subscribe');
+  expect(page).toMatch(/Hi, I’d like to subscribe to the [^<]+\.</);
+  for (const path of ['/', '/search/used-cars', '/about-us', '/terms-and-conditions', '/enquire/enquiry']) {
+    // Without the properties of islands, which no shopper reads.
+    const html = (await get(siteUrl('brightkey', path))).text.replaceAll(/ props="[^"]*"/g, '');
+    const shown = textsOf(html).join('\n');
+    expect(shown, path).not.toMatch(/financ|repayment|on your terms|loan/i);
+  }
+  expect((await get(siteUrl('brightkey', '/finance'))).status).toBe(404);
+});
