@@ -64,6 +64,7 @@ it('SRCH-07 searches bring browsers no setting that no part of their screen read
   );
   await render(shown, cars);
   await render(shown, [], 'make=Toyota&fuel=Diesel');
+  await render(shown, cars, 'sortBy=price_asc');
   const [car] = cars;
   if (!car) throw new Error('No sample');
   for (const item_type of ['motorcycle', 'caravan', 'truck'] as const)
