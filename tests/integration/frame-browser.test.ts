@@ -166,7 +166,7 @@ describe('bar of small screens', () => {
     expect(await bar.isVisible()).toBe(false);
     await page.mouse.wheel(0, 200);
     await expect.poll(foot).toBe(800);
-    expect(await bar.isVisible()).toBe(true);
+    await expect.poll(() => bar.isVisible()).toBe(true);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect.poll(foot).toBe(800);
     const footer = await page.locator('.site-footer > :last-child').boundingBox();

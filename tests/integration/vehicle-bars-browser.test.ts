@@ -129,7 +129,7 @@ const PARTLY_COVERED = `(async () => {
   const bar = document.querySelector('[data-vehicle-bar]');
   if (getComputedStyle(bar).visibility === 'hidden') return [];
   const { top } = bar.getBoundingClientRect();
-  return [...document.querySelectorAll('.vehicle-summary :is(a, button, summary)')]
+  return [...document.querySelectorAll('.vehicle-summary :is(a, button)')]
     .filter((each) => {
       const place = each.getBoundingClientRect();
       return place.top < top && place.bottom > top;
