@@ -51,7 +51,7 @@ for (const { page: name, dealer, path, send } of FORMS) {
     await watchShifts(page);
     release();
     await formAwake(page);
-    await expect(page.getByLabel('Email')).toHaveValue('robin@example.com');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('robin@example.com');
     expect(await shifts(page)).toEqual([]);
     await page.getByRole('button', { name: send }).click();
     await expect(page).toHaveURL(/\/success\?/);
@@ -79,7 +79,7 @@ test('FORM-09 quick picks show before a form is hydrated, and the first press co
 
 test('SRCH-33 a search saved before scripts have come is saved', async ({ page }) => {
   const release = await openSlow(page, siteUrl('riverbend', '/save-search?car_type=used'));
-  await page.getByLabel('Email').fill('late@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('late@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
   release();

@@ -57,12 +57,12 @@ test('FORM-03 a form with mistakes shows them at each field and keeps its values
   await page.goto(siteUrl('riverbend', '/careers'));
   await page.getByLabel('First Name').fill('Robin');
   await formAwake(page);
-  await page.getByLabel('Email').fill('not an address');
+  await page.getByRole('textbox', { name: 'Email' }).fill('not an address');
   await page.getByRole('button', { name: 'Send application' }).click();
   const summary = page.getByRole('alert');
   await expect(summary).toContainText('Please fix the following errors:');
   await expect(summary).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('First Name')).toHaveValue('Robin');
   await summary.getByRole('link').first().click();
   await expect(page.getByLabel('Last Name')).toBeFocused();
@@ -88,15 +88,15 @@ test('FORM-05 the enquiry goes step by step, by keyboard too, and back to errors
   await form.getByLabel('Mobile Number').press('Enter');
   await expect(form.getByRole('heading', { name: /Step 3 of 3/ })).toBeFocused();
   await form.getByRole('link', { name: 'Back' }).click();
-  await expect(form.getByLabel('Email')).toHaveValue('robin@example.com');
-  await form.getByLabel('Email').fill('robin@example');
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('robin@example.com');
+  await form.getByRole('textbox', { name: 'Email' }).fill('robin@example');
   await form.getByRole('link', { name: 'Continue' }).click();
   await form.getByRole('button', { name: 'Send enquiry' }).click();
   await page
     .getByRole('alert')
     .getByRole('link', { name: /^Email/ })
     .click();
-  await expect(form.getByLabel('Email')).toBeFocused();
+  await expect(form.getByRole('textbox', { name: 'Email' })).toBeFocused();
 });
 
 test('FORM-05 an enquired car is stored, and /success describes the lead', async ({ page }) => {

@@ -12,8 +12,8 @@ const mailTo = async (address: string) => {
 
 /** Saves the search of the page by keyboard, confirms by the mail's link, and stops the alerts. */
 async function saveAndConfirm(page: Page, address: string) {
-  await page.getByLabel('Email').fill(address);
-  await page.getByLabel('Email').press('Enter');
+  await page.getByRole('textbox', { name: 'Email' }).fill(address);
+  await page.getByRole('textbox', { name: 'Email' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
   await expect.poll(() => mailTo(address)).toContain('Confirm: ');
   const confirm = /Confirm: https?:\/\/[^/]+(\S+)/.exec(await mailTo(address))?.[1] ?? '';
@@ -26,7 +26,7 @@ test('SRCH-33 what saving agrees to is as wide as its form', async ({ page }) =>
   await page.goto(siteUrl('riverbend', '/save-search?car_type=used'));
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
   const note = page.getByText('By saving, you agree');
-  expect(await widthOf(note)).toBeCloseTo(await widthOf(page.getByLabel('Email')), 0);
+  expect(await widthOf(note)).toBeCloseTo(await widthOf(page.getByRole('textbox', { name: 'Email' })), 0);
 });
 
 test('SRCH-33 the link follows the filters, and the saved search is confirmed by its mail @phone', async ({

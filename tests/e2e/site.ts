@@ -100,7 +100,7 @@ export async function fillPerson(
 ): Promise<void> {
   await page.getByLabel('First Name').fill('Robin');
   await page.getByLabel('Last Name').fill('Ash');
-  await page.getByLabel('Email').fill('robin@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill('robin@example.com');
   await page.getByLabel('Mobile Number').fill('0491 570 156');
   // In a form of steps it comes with the last.
   const field = page.getByLabel('Postcode');

@@ -55,11 +55,11 @@ it.each([
   // A browser goes to what the address names once the scripts of the page have run.
   const release = await holdScripts('LeadForm.');
   await page.goto(car(at), { waitUntil: 'commit' });
-  await form().getByLabel('Email').waitFor();
+  await form().getByRole('textbox', { name: 'Email' }).waitFor();
   expect(await stepsShown()).toEqual(['Step 2']);
   expect(await page.locator('form[data-awake]').count()).toBe(0);
   release();
-  await form().getByLabel('Email').fill('robin@example.com');
+  await form().getByRole('textbox', { name: 'Email' }).fill('robin@example.com');
   await awake();
   expect(await stepsShown()).toEqual(['Step 2']);
 });
@@ -92,7 +92,7 @@ it('FORM-05 Next pressed before hydration is repeated after it', async () => {
   expect([hash(), await stepsShown()]).toEqual(['', ['Step 1']]);
   await message().fill('Pressed early');
   await goOn().click();
-  await form().getByLabel('Email').waitFor();
+  await form().getByRole('textbox', { name: 'Email' }).waitFor();
   expect(hash()).toBe(STEP);
 });
 
@@ -100,7 +100,7 @@ it('FORM-05 if no script loads Next leads to the next step', async () => {
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(car(), { waitUntil: 'commit' });
   await goOn().click();
-  await form().getByLabel('Email').waitFor();
+  await form().getByRole('textbox', { name: 'Email' }).waitFor();
   expect([hash(), await stepsShown()]).toEqual([STEP, ['Step 2']]);
 });
 
@@ -109,15 +109,15 @@ it('FORM-05 the browser’s Back and Forward move between steps, with all input'
   await message().fill('Back and forth');
   await awake();
   await goOn().click();
-  await form().getByLabel('Email').fill('robin@example.com');
+  await form().getByRole('textbox', { name: 'Email' }).fill('robin@example.com');
   await page.goBack();
   await message().waitFor();
   expect([hash(), await stepsShown()]).toEqual(['', ['Step 1']]);
   expect(await message().inputValue()).toBe('Back and forth');
   await page.goForward();
-  await form().getByLabel('Email').waitFor();
+  await form().getByRole('textbox', { name: 'Email' }).waitFor();
   expect([hash(), await stepsShown()]).toEqual([STEP, ['Step 2']]);
-  expect(await form().getByLabel('Email').inputValue()).toBe('robin@example.com');
+  expect(await form().getByRole('textbox', { name: 'Email' }).inputValue()).toBe('robin@example.com');
   const heading = form().getByRole('heading', { name: /Step 2/ });
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
 });
@@ -127,7 +127,7 @@ it('FORM-05 errors before the step in the address are shown when that step is le
   await form()
     .locator('textarea')
     .evaluate((area) => Reflect.set(area, 'value', ''));
-  await form().getByLabel('Email').focus();
+  await form().getByRole('textbox', { name: 'Email' }).focus();
   await awake();
   for (const [label, text] of [
     ['First Name', 'Robin'],

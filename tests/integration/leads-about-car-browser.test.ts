@@ -131,7 +131,7 @@ describe('about a car', () => {
     await submit();
     await page.getByRole('alert').getByText('That time is no longer available').waitFor();
     await expect.poll(timesOffered).not.toContain(first);
-    expect(await page.getByLabel('Email').inputValue()).toBe(LEAD.email);
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(LEAD.email);
     await choose(second);
     await submit();
     await page.waitForURL('**/success?**');
@@ -211,7 +211,7 @@ describe('about a car', () => {
     await choose(first);
     expect(new URL(page.url()).search).toBe('');
     // Enter sends the form, though another button comes before the one that says so.
-    await page.getByLabel('Email').press('Enter');
+    await page.getByRole('textbox', { name: 'Email' }).press('Enter');
     await page.waitForURL('**/success?form=test-drive&lead=*');
     expect(await bookedFor()).toBe(spoken(first));
     expect(await leadsWith(site, 'The green one')).toBe(1);

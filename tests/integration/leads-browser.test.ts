@@ -232,10 +232,10 @@ it('FORM-08 the next form knows the shopper, and typed text wins', async () => {
   await send();
   await page.waitForURL('**/success?**');
   await page.goto(`http://riverbend.localhost:${site.port}/enquire/enquiry`);
-  expect(await page.getByLabel('Email').inputValue()).toBe('');
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('');
   await page.getByLabel('First Name').fill('Someone else');
   await page.waitForSelector('astro-island:not([ssr])');
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(LEAD.email);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(LEAD.email);
   expect(await page.getByLabel('Mobile Number').inputValue()).toBe('04 1234 5678');
   expect(await page.getByLabel('First Name').inputValue()).toBe('Someone else');
   expect(await page.getByLabel('Message').inputValue()).toBe('');

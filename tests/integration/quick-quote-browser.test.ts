@@ -155,7 +155,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Apply now' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'An error occurred' });
     await expect.poll(() => alert.innerText()).toContain('Failed to create customer with youX');
-    expect(await page.getByLabel('Email').inputValue()).toBe(TYPED.Email);
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(TYPED.Email);
     broker.behave('sends-nowhere');
     await page.getByRole('button', { name: 'Apply now' }).click();
     await expect
@@ -180,7 +180,7 @@ describe('the page', () => {
       .toEqual({
         ...{ selfAssessedCreditScore: 'DECENT', purchasePrice: 77_000, loanTerm: 2 },
       });
-    expect(await early.getByLabel('Email').inputValue()).toBe(TYPED.Email);
+    expect(await early.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(TYPED.Email);
   });
 });
 
@@ -195,7 +195,7 @@ describe('without JavaScript', () => {
     await still.getByRole('button', { name: 'Show my estimate' }).click();
     expect(still.url()).not.toContain('@');
     expect(await figures(still)).toContain('$131 / week');
-    expect(await still.getByLabel('Email').inputValue()).toBe(TYPED.Email);
+    expect(await still.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(TYPED.Email);
     expect(customers()).toEqual([]);
     await still.getByRole('button', { name: 'Apply now' }).click();
     await still.waitForURL(`${broker.url}/**`);

@@ -55,7 +55,7 @@ it('SRCH-33 PLAT-02 every page of a saved search is accessible and fits, by keyb
   await page.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByText('This is a required field.').first().waitFor();
   await shows('Save this search');
-  await page.getByLabel('Email').fill(ANN);
+  await page.getByRole('textbox', { name: 'Email' }).fill(ANN);
   await page.keyboard.press('Enter');
   await shows('Check your e-mail');
   await site.round();
