@@ -34,7 +34,7 @@ function edit(change: (settings: Settings) => void): void {
 
 /** The picture of the home page is another file in the live release, under the same names. */
 function hasFormerPicture(pages: string): void {
-  const names = filesUnder(pages).filter((name) => /\/metro\.webp(?:\.avif|\.webp)?$/.test(name));
+  const names = filesUnder(pages).filter((name) => /\/parramatta-front\.webp(?:\.avif|\.webp)?$/.test(name));
   expect(names).not.toEqual([]);
   for (const name of names) {
     const content = readFileSync(join(pages, name));
@@ -75,7 +75,7 @@ it('PLAT-04 a preview is compared with the live release on every page: home, sea
     new RegExp(`<li>${address} \\(([^)]*)\\)</li>`).exec(html)?.[1];
   expect(changeOf('/')).toBe('texts, links, pictures or structure, content of pictures or documents');
   expect(html).toContain('<ins>Another headline.</ins>');
-  expect(changeOf('/about-us')).toBe('links, pictures or structure');
+  expect(changeOf('/about-us')).toMatch(/^links, pictures or structure/);
   expect(html).toMatch(/\/search\/[a-z-]+(?: \(|<\/h4><p>Changed: )texts, links, pictures or structure[).]/);
   expect(html).toMatch(/<h4>\/cars\/[a-z0-9-]+<\/h4><p>Changed: texts\./);
   expect(html).toContain('<ins>5 weeks</ins>');

@@ -107,10 +107,13 @@ describe('about a car', () => {
     const days = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio');
     expect((await days.first().boundingBox())?.y).toBeLessThan(844);
     await days.nth(1).tap();
-    const [slot = ''] = await page
-      .locator('.slot-times:not([hidden]) input')
-      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
-    await page.locator(`input[value="${slot}"]`).tap();
+    const day = await days.nth(1).getAttribute('aria-label');
+    const first = page
+      .getByRole('group', { name: `${day}`, exact: true })
+      .getByRole('radio')
+      .first();
+    const slot = await first.inputValue();
+    await first.tap();
     await page.locator('.lead-form-send button').tap();
     await page.waitForURL('**/success?**');
     expect(await bookedFor()).toBe(spoken(slot));
