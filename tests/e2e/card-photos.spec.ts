@@ -34,6 +34,8 @@ async function cardWithPhotos(page: Page) {
   return { card, reel, middle, shown, isLoaded };
 }
 
+test.use({ hasTouch: true });
+
 test('CARD-252 on a phone the photos of a card are swiped, none loaded before @phone @core', async ({
   page,
 }) => {

@@ -191,7 +191,7 @@ describe('about a car', () => {
     await page.locator('input[type=date]').waitFor();
   });
 
-  it('FORM-12 without JavaScript the page of test drives asks for the location, then offers its times', async () => {
+  it('FORM-12 FORM-276 without JavaScript the page of test drives asks for the location, then offers its times', async () => {
     await context.close();
     context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     page = await context.newPage();
@@ -210,6 +210,10 @@ describe('about a car', () => {
     await where.selectOption({ index: 2 });
     await show.click();
     await page.getByText(/^Free times at /).waitFor();
+    // FORM-276: those of all days.
+    const days = page.locator('.slot-times');
+    expect(await days.count()).toBeGreaterThan(1);
+    expect(await days.last().isVisible()).toBe(true);
     const [first = ''] = await timesOffered();
     await choose(first);
     expect(new URL(page.url()).search).toBe('');

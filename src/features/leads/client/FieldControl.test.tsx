@@ -85,7 +85,7 @@ describe('the field of a bookable time', () => {
   const slot = (value = '') =>
     html({ ...EMAIL, name: 'slot', type: 'slot', required: false, options }, value);
   const shownTimes = (text: string) =>
-    [...text.matchAll(/<fieldset class="slot-times"( hidden="")?><legend>([^<]+)/g)].flatMap(
+    [...text.matchAll(/<fieldset class="slot-times"( data-other-day="")?><legend>([^<]+)/g)].flatMap(
       ([, hidden, day]) => (hidden === undefined ? [day] : []),
     );
 

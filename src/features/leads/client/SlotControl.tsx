@@ -63,7 +63,7 @@ export function SlotControl({ form, field, value, error }: Props) {
         ))}
       </div>
       {[...days].map(([day, times]) => (
-        <fieldset key={day} className="slot-times" hidden={day !== current}>
+        <fieldset key={day} className="slot-times" data-other-day={day === current ? undefined : ''}>
           <legend>{day}</legend>
           {times.map((option) => (
             <label key={option.value} className="slot-chip">

@@ -150,7 +150,10 @@ const intentDirective: ClientDirective = (load, options, element) => {
       return;
     }
     // If the code fails to load, the island stays static, unless it waits for its parent island.
-    if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) presses.replay();
+    if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) {
+      markFailed(element);
+      presses.replay();
+    }
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { capture: true, passive: true });
   if (options.value === 'figures' || options.value === 'place' || options.value === 'valuation')
