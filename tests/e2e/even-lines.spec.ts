@@ -25,7 +25,9 @@ test('CARD-02 of three buttons of a card two share a line, and each has its word
     await page.goto(siteUrl('aldermoor', '/search/porsche'));
     const cards = await page.locator('.vehicle-card-actions:has(> :nth-child(3))').evaluateAll((all) =>
       all.map((actions) => {
-        const boxes = [...actions.children].map((button) => button.getBoundingClientRect());
+        const boxes = [...actions.querySelectorAll(':scope > .button')].map((button) =>
+          button.getBoundingClientRect(),
+        );
         return { tops: boxes.map(({ top }) => top), highest: Math.max(...boxes.map(({ height }) => height)) };
       }),
     );
