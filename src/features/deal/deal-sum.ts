@@ -1,6 +1,11 @@
 import type { State } from '#src/config/sections/states.ts';
 import type { SavedPrice } from '#src/features/account/saved-cars/saved-change.ts';
-import { type OwnLoanRules, type OwnTerms, ownFigure } from '#src/features/finance/loan/own-loan.ts';
+import {
+  feesText,
+  type OwnLoanRules,
+  type OwnTerms,
+  ownFigure,
+} from '#src/features/finance/loan/own-loan.ts';
 import { DEFAULT_CREDIT_SCORE, DEFAULT_TERM_YEARS } from '#src/features/finance/loan/repayment.ts';
 import { figureTexts, type RepaymentDisplay, years } from '#src/features/finance/repayment-display.ts';
 import { type Cents, centsToDollars, formatCents } from '#src/platform/number/number-format.ts';
@@ -70,6 +75,8 @@ export type DealSum = {
   notes: readonly string[];
   /** Null unless a loan was chosen and a repayment may be shown. */
   repayment: RepaymentDisplay | null;
+  /** What the comparison rate of the repayment counts besides interest; empty if nothing. */
+  loanFees: string;
 };
 
 export const chosenExtras = (
@@ -170,6 +177,7 @@ export function dealSum(facts: DealFacts, choices: DealChoices, fare: DealFare |
     balanceLabel: balanceLabelOf(balance, choices),
     notes: isUnpricedDelivery(facts, choices, lines) ? ['Delivery isn’t included yet.'] : [],
     repayment: isFinanced && finance && balance > 0 ? repaymentFor(finance, choices, balance) : null,
+    loanFees: finance ? feesText(finance.fees) : '',
   };
 }
 

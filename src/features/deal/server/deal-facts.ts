@@ -7,7 +7,7 @@ import { extrasFor, handoverDays, offersDeal } from '#src/features/deal/deal-off
 import type { DealFacts, DealFare, DealLine, DealOnRoad } from '#src/features/deal/deal-sum.ts';
 import { advertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { ownLoanRules } from '#src/features/finance/loan/calculator.ts';
-import type { OwnLoanRules } from '#src/features/finance/loan/own-loan.ts';
+import { type OwnLoanRules, withVehicleRates } from '#src/features/finance/loan/own-loan.ts';
 import { vehicleOnRoad } from '#src/features/finance/on-road/on-road-estimate.ts';
 import { carFacts, formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
 import { timeZoneOf } from '#src/features/locations/hours/opening-hours.ts';
@@ -28,12 +28,16 @@ import type { Services } from '#src/server/services.ts';
 export type DealServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'env' | 'log'>;
 export type DealVehicle = Vehicle & { id: string; slug: string };
 
-/** FIN-09: null if no repayment may be shown for the vehicle. */
-const loanRules = (
+/** FIN-09, VDP-293: at the rates of the vehicle's page; null if no repayment may be shown for the vehicle. */
+function loanRules(
   { clock }: Pick<Services, 'clock'>,
   dealer: DealerConfig,
   vehicle: Vehicle,
-): OwnLoanRules | null => advertisedRepayment(vehicle, dealer, clock) && ownLoanRules(dealer);
+): OwnLoanRules | null {
+  const advertised = advertisedRepayment(vehicle, dealer, clock);
+  const rules = ownLoanRules(dealer);
+  return advertised && rules && withVehicleRates(rules, advertised);
+}
 
 /** The estimate for every state that has one; null for a price that includes government charges. */
 function onRoadOf(dealer: DealerConfig, vehicle: Vehicle, date: CalendarDate): DealOnRoad | null {

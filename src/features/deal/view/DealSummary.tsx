@@ -18,7 +18,7 @@ const rows = (lines: readonly DealLine[]) =>
   lines.map((line) => <Row key={`${line.kind} ${line.label}`} label={lineLabel(line)} cents={line.cents} />);
 
 /** FIN-10: amount, rate and comparison rate in the same size. */
-export function DealRepayment({ repayment }: { repayment: RepaymentDisplay }) {
+export function DealRepayment({ repayment, loanFees }: { repayment: RepaymentDisplay; loanFees: string }) {
   const [first, ...rates] = figureTexts(repayment);
   return (
     <div className="deal-repayment">
@@ -28,6 +28,11 @@ export function DealRepayment({ repayment }: { repayment: RepaymentDisplay }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      {repayment.kind === 'amount' && loanFees !== '' && (
+        <p className="muted">
+          Your comparison rate counts fees of {loanFees}, which weigh more on a small loan.
+        </p>
+      )}
       <a href="#financeDisclaimer">About the repayment</a>
     </div>
   );
@@ -35,7 +40,7 @@ export function DealRepayment({ repayment }: { repayment: RepaymentDisplay }) {
 
 /** The lines of a deal, its total, and what is left after trade-in and deposits. */
 export function DealLines({ sum }: { sum: DealSum }) {
-  const { lines, total, totalLabel, less, balance, balanceLabel, notes, repayment } = sum;
+  const { lines, total, totalLabel, less, balance, balanceLabel, notes, repayment, loanFees } = sum;
   return (
     <>
       <dl className="deal-lines">
@@ -49,7 +54,7 @@ export function DealLines({ sum }: { sum: DealSum }) {
           {note}
         </p>
       ))}
-      {repayment && <DealRepayment repayment={repayment} />}
+      {repayment && <DealRepayment {...{ repayment, loanFees }} />}
     </>
   );
 }

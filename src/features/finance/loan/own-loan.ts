@@ -6,7 +6,12 @@ import {
   type RepaymentDisplay,
   years,
 } from '#src/features/finance/repayment-display.ts';
-import { dollarsToCents, formatWholeDollars, wholeDollars } from '#src/platform/number/number-format.ts';
+import {
+  dollarsToCents,
+  formatCents,
+  formatWholeDollars,
+  wholeDollars,
+} from '#src/platform/number/number-format.ts';
 import { type LoanFees, loanOf, ownComparisonRate } from './calculator-inputs.ts';
 import { type CreditScore, isCreditScore, weeklyRepayment } from './repayment.ts';
 
@@ -31,6 +36,27 @@ export type OwnLoanRules = {
   smallestLoan: number;
   fees: LoanFees;
 };
+
+/** VDP-293: a vehicle's own rate is that for great credit; the others are as far above it as those of the site. */
+export function withVehicleRates(
+  rules: OwnLoanRules,
+  { interestRate, comparisonRate }: { interestRate: number; comparisonRate: number },
+): OwnLoanRules {
+  const shifted = (rate: number) => Number((rate + interestRate - rules.rates.GREAT).toFixed(2));
+  const { DECENT, POOR } = rules.rates;
+  return {
+    ...rules,
+    comparisonRate,
+    rates: { GREAT: interestRate, DECENT: shifted(DECENT), POOR: shifted(POOR) },
+  };
+}
+
+/** `$395 at the start and $8 a month`; empty without fees. Amounts in cents. */
+export const feesText = ({ establishmentFee, monthlyFee }: LoanFees): string =>
+  [
+    ...(establishmentFee > 0 ? [`${formatCents(establishmentFee)} at the start`] : []),
+    ...(monthlyFee > 0 ? [`${formatCents(monthlyFee)} a month`] : []),
+  ].join(' and ');
 
 /**
  * Validates stored terms.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { budgetAddress, maxPriceFor } from './own-loan.ts';
+import { budgetAddress, feesText, maxPriceFor, withVehicleRates } from './own-loan.ts';
 
 const rules = {
   rates: { GREAT: 7.5, DECENT: 11.25, POOR: 15 },
@@ -12,6 +12,15 @@ const rules = {
 const terms = { deposit: 2_000, termYears: 5, band: 'GREAT' } as const;
 const of = (query: string, budget?: number) =>
   budgetAddress(new URL(`https://dealer.example/search/used-cars${query}`), rules, terms, budget);
+
+it('VDP-293 at a vehicle’s own rate, other credit is as far above it as on the site', () => {
+  expect(withVehicleRates(rules, { interestRate: 8.49, comparisonRate: 10.87 })).toMatchObject({
+    rates: { GREAT: 8.49, DECENT: 12.24, POOR: 15.99 },
+    comparisonRate: 10.87,
+  });
+  expect(feesText(rules.fees)).toBe('$395 at the start and $8 a month');
+  expect(feesText({ ...rules.fees, establishmentFee: 0, monthlyFee: 0 })).toBe('');
+});
 
 it('SRCH-04 a weekly budget becomes the highest price whose repayment fits, and other filters stay', () => {
   const highest = maxPriceFor(rules, terms, 140);
