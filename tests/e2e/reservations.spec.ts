@@ -54,7 +54,7 @@ async function verifyPhone(page: Page, texts: Page, mobile: string) {
   await page.bringToFront();
 }
 
-test('BUY-01 BUY-06 VDP-26 a shopper reserves a car by keyboard, and every page shows it at once @phone @core', async ({
+test('BUY-01 BUY-06 BUY-225 VDP-26 a shopper reserves a car by keyboard, and every page shows it at once @phone @core', async ({
   page,
   context,
 }, { project }) => {
@@ -74,6 +74,8 @@ test('BUY-01 BUY-06 VDP-26 a shopper reserves a car by keyboard, and every page 
   await page.getByLabel('Mobile Number').fill(`04${mobile}`);
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
   await press(page, 'Continue to payment of $200');
+  await expect(page.getByLabel('Verification code')).toBeFocused();
+  await expect(page.getByLabel('Verification code')).toBeInViewport();
   await verifyPhone(page, await context.newPage(), mobile);
   await checkPage(page);
   await press(page, 'Continue to payment of $200');
