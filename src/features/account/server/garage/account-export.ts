@@ -16,8 +16,8 @@ import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 /** Content only of what the shopper sent from the account with its own phone; anyone may type a number. */
-function enquiryFacts({ id, form, createdAt, payload }: LeadOfShopper, phone: string) {
-  const content = payload === undefined ? undefined : readLeadPayload(payload);
+function enquiryFacts({ id, form, createdAt, payload, isOwn }: LeadOfShopper, phone: string) {
+  const content = isOwn ? readLeadPayload(payload) : undefined;
   return {
     ...{ id, form, sent_at: createdAt },
     ...(content?.phone === phone && { content }),

@@ -31,7 +31,6 @@ export const ENQUIRY_STATES = {
   waiting: 'On its way to our team',
 } as const;
 
-/** Test drives, deals and the rest need content, which only an enquiry sent from this account has. */
 export type GarageEnquiry =
   /** FAV-293. `at` is local: `2026-07-03T09:30`, or a day. */
   | { kind: 'test-drive'; at: string; isOver: boolean; card: GarageCard }
@@ -117,7 +116,7 @@ function dealOf(dealer: DealerConfig, sent: Sent, deal: DealPart): GarageEnquiry
 
 function enquiryOf(dealer: DealerConfig, sent: Sent): GarageEnquiry {
   const { lead, vehicle, state } = sent;
-  const { booking, deal } = lead.payload === undefined ? {} : readLeadPayload(lead.payload);
+  const { booking, deal } = readLeadPayload(lead.payload);
   if (booking && isForCalendar(booking)) return testDriveOf(dealer, sent, booking);
   if (deal) return dealOf(dealer, sent, deal);
   const kind = vehicle?.item_type ?? mainKind(dealer.verticals);
@@ -139,7 +138,7 @@ function enquiryOf(dealer: DealerConfig, sent: Sent): GarageEnquiry {
 
 /**
  * FAV-292: the enquiries with the shopper's verified phone or from this account, newest first. Of one that anyone may
- * have sent with this number, nothing that was written is shown.
+ * have sent with this number, what was arranged is shown, and nothing that was written.
  */
 export async function garageEnquiries(
   services: Reads,

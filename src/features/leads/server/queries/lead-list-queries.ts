@@ -159,8 +159,10 @@ export type LeadOfShopper = {
   form: string;
   vehicleId: string | null;
   createdAt: string;
-  /** JSON; undefined unless the shopper was signed in, since anyone may type a phone number. */
-  payload: string | undefined;
+  /** JSON. Of one that is not `isOwn` only what was arranged may be shown: anyone may type a phone number. */
+  payload: string;
+  /** Whether the shopper was signed in. */
+  isOwn: boolean;
 };
 
 const MAX_LEADS = 50;
@@ -187,7 +189,7 @@ export const leadsOfShopper = async (
       .execute()
   ).map(({ vehicle_id, created_at, payload, contact_id, ...lead }) => ({
     ...{ id: lead.id, form: lead.form, vehicleId: vehicle_id, createdAt: created_at },
-    payload: contact_id === id ? payload : undefined,
+    ...{ payload, isOwn: contact_id === id },
   }));
 
 export const storeLeadCall = (db: Database, call: LeadCallsTable): Promise<unknown> =>
