@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { type AdvertisedPrice, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { advertisedPrice } from './listing-history.ts';
 import { priceHistory } from './price-history.ts';
@@ -96,10 +97,17 @@ it('VDP-266 the chart begins with the first price and ends today; a smaller chan
   const of = (cents: number) => historyOf(afterImports([40, { price: 3_000_000 }], [10, { price: cents }]));
   expect(of(2_400_000)).toMatchObject({
     line: 'M0 6H225V66H300',
-    area: 'M0 6H225V66H300V72H0Z',
     summary: 'Price over 40 days: from $30,000 to $24,000, Drive away',
   });
   expect(of(2_970_000)?.line).toBe('M0 31H225V41H300');
+});
+
+it('VDP-299 below the chart are the days of the first price and of today, and prices are clear of its line', () => {
+  const shown = historyOf(afterImports([40, { price: 3_000_000 }], [10, { price: 2_400_000 }]));
+  expect(shown?.ends.map(({ day }) => day)).toEqual([shown?.rows.at(-1)?.day, zonedDate(NOW, BRISBANE).date]);
+  expect(shown?.labels.map(({ level, side }) => `${level} ${side}`)).toEqual(['8 above', '92 below']);
+  const risen = historyOf(afterImports([40, { price: 2_400_000 }], [10, { price: 3_000_000 }]));
+  expect(risen?.labels.map(({ side }) => side)).toEqual(['below', 'above']);
 });
 
 it('VDP-275 the chart names its first price and its last, and others where they have room', () => {

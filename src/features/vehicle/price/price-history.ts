@@ -18,14 +18,22 @@ export type PriceHistory = {
   typeText: string;
   /** "Price over 48 days: from $27,690 to $24,990, Drive away" */
   summary: string;
-  /** Outline of the chart in its box, and the area below it. */
+  /** Outline of the chart in its box. */
   line: string;
-  area: string;
-  /** VDP-275: prices below the chart, in per cent of its width: the first, the last, and others with room in between. */
+  /** VDP-275: prices at their steps, the first, the last, and others with room in between. */
   labels: ChartLabel[];
+  /** VDP-299: the days of the first price and of today, below the chart. */
+  ends: { day: string; dayText: string }[];
 };
 
-type ChartLabel = { text: string; at: number; anchor: 'start' | 'middle' | 'end' };
+/** `at` and `level` in per cent of the chart's width and height; above its line, or below after a fall. */
+type ChartLabel = {
+  text: string;
+  at: number;
+  level: number;
+  side: 'above' | 'below';
+  anchor: 'start' | 'middle' | 'end';
+};
 
 /** Shorter ones are taken for mistakes in the feed. */
 const MIN_DAYS = 1;
@@ -59,41 +67,55 @@ function comparablePeriods(advertised: AdvertisedPrice): Priced[] {
 const changeText = (cents: Cents, before: Cents) =>
   `${formatCents(Math.abs(cents - before))} ${cents < before ? 'less' : 'more'}`;
 
-/** Outline by steps, left to right: a price holds until the next one. */
-function chartLines(steps: readonly Step[], nowMs: number): { line: string; area: string } {
-  const { width, height } = CHART_BOX;
+/** The height of a price in the chart's box. */
+function levelsOf(steps: readonly Step[]): (cents: Cents) => number {
   const prices = steps.map(({ cents }) => cents);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const range = Math.max(highest - lowest, highest * MIN_RANGE);
   const top = (highest + lowest + range) / 2;
+  return (cents) =>
+    Math.round(CHART_MARGIN + ((top - cents) / range) * (CHART_BOX.height - 2 * CHART_MARGIN));
+}
+
+/** Outline by steps, left to right: a price holds until the next one. */
+function chartLine(steps: readonly Step[], nowMs: number): string {
+  const { width } = CHART_BOX;
+  const y = levelsOf(steps);
   const startMs = steps[0]?.sinceMs ?? nowMs;
   const x = (ms: number) => Math.round(((ms - startMs) / Math.max(1, nowMs - startMs)) * width);
-  const y = (cents: Cents) =>
-    Math.round(CHART_MARGIN + ((top - cents) / range) * (height - 2 * CHART_MARGIN));
   const [first, ...others] = steps;
-  const line = [
+  return [
     `M0 ${y(first?.cents ?? 0)}`,
     ...others.map(({ cents, sinceMs }) => `H${x(sinceMs)}V${y(cents)}`),
     `H${width}`,
   ].join('');
-  return { line, area: `${line}V${height}H0Z` };
 }
 
-/** A price is named in the middle of its time, unless that is too short. */
+/** A price is named in the middle of its time, unless that is too short, on the side of its line that no step crosses. */
 function chartLabels(steps: readonly Step[], nowMs: number): ChartLabel[] {
   const startMs = steps[0]?.sinceMs ?? nowMs;
   const percent = (ms: number) => ((ms - startMs) / Math.max(1, nowMs - startMs)) * 100;
+  const y = levelsOf(steps);
   const labels: ChartLabel[] = [];
   let free = 0;
   for (const [index, { cents, sinceMs }] of steps.entries()) {
     const text = formatCents(cents);
+    const before = steps[index - 1];
     const next = steps[index + 1];
-    if (index === 0) labels.push({ text, at: 0, anchor: 'start' });
-    else if (!next) labels.push({ text, at: 100, anchor: 'end' });
+    const isBelow = before ? cents < before.cents : next !== undefined && cents < next.cents;
+    const label = {
+      text,
+      level: Math.round((y(cents) / CHART_BOX.height) * 100),
+      side: isBelow ? ('below' as const) : ('above' as const),
+    };
+    if (index === 0) labels.push({ ...label, at: 0, anchor: 'start' });
+    else if (!next) labels.push({ ...label, at: 100, anchor: 'end' });
     else {
-      const at = Math.round((percent(sinceMs) + percent(next.sinceMs)) / 2);
-      if (at - LABEL_PERCENT / 2 < free || at + LABEL_PERCENT / 2 > 100 - LABEL_PERCENT) continue;
-      labels.push({ text, at, anchor: 'middle' });
+      const [from, to] = [percent(sinceMs), percent(next.sinceMs)];
+      const at = Math.round((from + to) / 2);
+      const isTight = to - from < LABEL_PERCENT;
+      if (isTight || at - LABEL_PERCENT / 2 < free || at + LABEL_PERCENT / 2 > 100 - LABEL_PERCENT) continue;
+      labels.push({ ...label, at, anchor: 'middle' });
     }
     free = index === 0 ? LABEL_PERCENT : (labels.at(-1)?.at ?? 0) + LABEL_PERCENT / 2;
   }
@@ -128,7 +150,8 @@ export function priceHistory(
     rows: rows.toReversed(),
     typeText: shown.typeText,
     summary: `Price over ${days} days: from ${formatCents(first.cents)} to ${formatCents(last.cents)}, ${shown.typeText}`,
-    ...chartLines(steps, now.getTime()),
+    line: chartLine(steps, now.getTime()),
     labels: chartLabels(steps, now.getTime()),
+    ends: [first.day, zonedDate(now, timeZone).date].map((day) => ({ day, dayText: formatDate(day) })),
   };
 }
