@@ -33,6 +33,8 @@ const isBelow = (cents: number | undefined) => cents !== undefined && cents >= M
 const isNotBelow = (cents: number | undefined) => cents !== undefined && cents < MIN_MARKET_GAP_CENTS;
 const BELOW_MARKET = /\$[\d,]+ below the average market price/;
 
+const isFair = (vehicle: Vehicle) => centsBelowMarket(centsOf(vehicle), vehicle.autograb_data) === 0;
+
 const priceText = (text: string) => new RegExp(`data-fact="price_text"[^>]*>${text}`);
 
 export const PDF_FAILS = 'PDF that cannot be made';
@@ -100,15 +102,22 @@ export const DEMO_STATES: readonly DemoState[] = [
   {
     name: 'Fair price: at the market',
     dealer: 'riverbend',
-    isOne: (vehicle) => isFree(vehicle) && centsBelowMarket(centsOf(vehicle), vehicle.autograb_data) === 0,
+    isOne: (vehicle) => isFree(vehicle) && isFair(vehicle),
     marks: [/Fair price/, /How we compare/],
     lacks: [BELOW_MARKET],
   },
   {
     name: 'Price gauge (Autogauge)',
     dealer: 'kookaburra-cars',
-    isOne: (vehicle) => isPriced(vehicle) && isUsed(vehicle),
+    isOne: (vehicle) => isPriced(vehicle) && isUsed(vehicle) && !isFair(vehicle),
     marks: [/class="gauge"/],
+  },
+  {
+    name: 'Fair price: no price gauge says another thing',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isPriced(vehicle) && isUsed(vehicle) && isFair(vehicle),
+    marks: [/Fair price/],
+    lacks: [/class="gauge"/],
   },
   {
     name: 'Price has dropped, days listed, views',

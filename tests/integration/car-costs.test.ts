@@ -85,6 +85,29 @@ it('VDP-274 a gauge that contradicts the page’s market price is not shown, unl
   expect((await readGauge('U2', marketPrice(true))).status).toBe(200);
 });
 
+it('VDP-298 a price that the page names as fair has no gauge, as a gauge says a good or great deal', async () => {
+  const isOnPage = async (marketPrice: boolean, price: number) => {
+    const { db } = pages.services;
+    const at = db.updateTable('vehicles').where('slug', '=', of('U2').slug);
+    const { record } = await db
+      .selectFrom('vehicles')
+      .select('record')
+      .where('slug', '=', of('U2').slug)
+      .executeTakeFirstOrThrow();
+    const averaged = { ...JSON.parse(record), autograb_data: { average_market_price: price } };
+    await at.set({ record: JSON.stringify(averaged) }).execute();
+    const settings = { ...GAUGED, 'vehiclePage.marketPrice': marketPrice };
+    const { html } = await pages.render('car:U2', settings);
+    const { status } = await readGauge('U2', settings);
+    await at.set({ record }).execute();
+    expect(status).toBe(html.includes('class="gauge"') ? 200 : 404);
+    return html.includes('class="gauge"');
+  };
+  expect(await isOnPage(true, 3_150_000)).toBe(false);
+  expect(await isOnPage(false, 3_150_000)).toBe(true);
+  expect(await isOnPage(true, 3_300_000)).toBe(true);
+});
+
 it('VDP-10 ERR-02 an unavailable service, or one without data, gives a code', async () => {
   gauge.behave('fails');
   expect(await readGauge('U2')).toMatchObject({

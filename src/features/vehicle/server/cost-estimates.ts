@@ -24,6 +24,13 @@ import { vehiclePlaceOf } from './vehicle-place.ts';
 /** Covers reloads; short enough to follow price changes. */
 const CACHED_SECONDS = 300;
 
+/** VDP-298: a gauge says "Good Deal" or "Great Deal", which is another verdict than "Fair price". */
+const isNamedFair = (
+  price: number | null,
+  { vehiclePage }: Pick<DealerConfig, 'vehiclePage'>,
+  { autograb_data }: StockedVehicle,
+): boolean => vehiclePage.marketPrice && centsBelowMarket(price, autograb_data) === 0;
+
 /** CFG-14: the price in cents to show a gauge for; null if the page has none. */
 export function gaugedPrice(
   { carServices }: Pick<Services, 'carServices'>,
@@ -41,7 +48,8 @@ export function gaugedPrice(
     noPriceText: dealer.vehiclePage.noPriceText,
     subscriptionSite: dealer.subscription,
   });
-  return isGauged && shown.kind === 'price' ? shown.cents : null;
+  const price = isGauged && shown.kind === 'price' ? shown.cents : null;
+  return isNamedFair(price, dealer, vehicle) ? null : price;
 }
 
 type GaugeServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'log'>;
