@@ -11,18 +11,26 @@ type Props = { repayment: RepaymentDisplay | null; price: Pick<PriceDisplay, 'ki
 const enteredTexts = (figure: CalculatorFigure): readonly string[] =>
   figure.kind === 'amount' ? figure.texts.slice(0, 3) : [figure.text];
 
-/** VDP-15, FIN-228: the repayment with its rates, the same as in the finance block of the page. */
+/** The term with deposit and final payment, as the finance block of the page has it; undefined without an amount. */
+const termsOf = (figure: CalculatorFigure | RepaymentDisplay): string | undefined => {
+  if (figure.kind === 'enquire') return undefined;
+  return 'terms' in figure ? figure.terms : figure.termText;
+};
+
+/** VDP-15, FIN-228, FIN-234: the repayment with its terms and rates, the same as in the finance block of the page. */
 export function StickyRepayment({ repayment, price }: Props) {
   const quoted = useQuotedFigure(repayment);
   const own = useOwnFigure(displayedDollars(price));
   const entered = useStore($ownLoan, { ssr: () => null });
   if (quoted?.kind !== 'amount') return null;
   const texts = entered ? enteredTexts(entered) : figureTexts(own ?? quoted);
+  const terms = termsOf(entered ?? own ?? quoted);
   return (
     <ul className="vehicle-sticky-repayment" data-of-price data-of-sale>
       {texts.map((text, at) => (
         <li key={text}>
           {text}
+          {at === 0 && terms && <span> {terms}</span>}
           {at > 0 && at === texts.length - 1 && (
             <>
               {' '}
