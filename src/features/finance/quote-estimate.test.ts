@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  belowQuotesMessage,
   clampedAmount,
   clampedTerm,
+  isBelowQuotes,
   monthOfQuote,
   QUOTE_BASIS,
   QUOTE_START_RATE,
@@ -114,4 +116,11 @@ describe('quoteDisplay', () => {
     };
     expect(WORDINGS).toHaveProperty([QUOTE_WORDING], QUOTE_BASIS);
   });
+});
+
+it('FIN-235 a price below the least amount of the service has no quick quote, and a sentence says why', () => {
+  expect([999_999, 1_000_000, null, undefined].map(isBelowQuotes)).toEqual([true, false, false, false]);
+  expect(belowQuotesMessage('car')).toBe(
+    'A quick quote is for $10,000 to $200,000, and this car costs less, so there is none for it. Ask us about finance instead.',
+  );
 });

@@ -43,6 +43,14 @@ const rangeText = `${groupedNumber(String(QUOTE_AMOUNT.min))} to $${groupedNumbe
 /** Decision 8: displayed when an amount was clamped. */
 export const AMOUNT_RANGE_MESSAGE = `A quick quote is for $${rangeText}.`;
 
+/** FIN-235: whether a price is below what the service quotes for; its least amount would be more than the vehicle costs. */
+export const isBelowQuotes = (price: Cents | null | undefined): boolean =>
+  price != null && price < dollarsToCents(QUOTE_AMOUNT.min);
+
+/** FIN-235. */
+export const belowQuotesMessage = (noun: string): string =>
+  `A quick quote is for $${rangeText}, and this ${noun} costs less, so there is none for it. Ask us about finance instead.`;
+
 /** The amount, clamped; undefined without digits. */
 export function clampedAmount(text: string): number | undefined {
   const digits = wholeDigits(text) ?? text.replace(/\D/g, '');

@@ -27,6 +27,7 @@ import {
   ownLoanRules,
   type PricedCalculator,
 } from '#src/features/finance/loan/calculator.ts';
+import { isBelowQuotes } from '#src/features/finance/quote-estimate.ts';
 import { type RepaymentDisplay, repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 import { validValues } from '#src/features/leads/fields/check-lead.ts';
 import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
@@ -34,6 +35,7 @@ import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import { formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import {
+  currentPrice,
   displayedDollars,
   type PriceDisplay,
   priceDisplay,
@@ -224,6 +226,11 @@ export async function financePage(
   };
 }
 
+/** FIN-02, FIN-235: whether pages link the quick quote, for a vehicle or for any. */
+export const offersQuickQuote = (vehicle: StockedVehicle | undefined, dealer: DealerConfig): boolean =>
+  isOffered(formAccess('quick-quote', dealer)) &&
+  !(vehicle && isBelowQuotes(currentPrice(pricingOf(vehicle, dealer.stock.defaultPriceType))));
+
 /** The finance data of a vehicle's page; without a vehicle, what applies to any. */
 export function vehicleFinance(
   services: Pick<Services, 'broker' | 'clock'>,
@@ -246,7 +253,7 @@ export function vehicleFinance(
         : null,
     /** The loan the page requests a quote for, if any. */
     quoteFor,
-    hasQuickQuote: forSale !== null && isOffered(formAccess('quick-quote', dealer)),
+    hasQuickQuote: forSale !== null && offersQuickQuote(forSale, dealer),
     /** Hidden once a quote replaces it. */
     summary: basis && financeSummary(basis, dealer.finance.provider),
     disclaimer: stated ?? (quoteFor ? quotedDisclaimer(dealer.finance) : siteDisclaimer(dealer.finance)),

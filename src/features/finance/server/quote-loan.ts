@@ -13,6 +13,8 @@ import { comparisonRate } from '#src/features/finance/loan/repayment.ts';
 import {
   AMOUNT_RANGE_MESSAGE,
   amountOfPrice,
+  belowQuotesMessage,
+  isBelowQuotes,
   QUICK_FORM_BALLOON,
   QUOTE_START_RATE,
   type QuoteDisplay,
@@ -136,6 +138,8 @@ export type QuickQuotePart = {
   estimate: QuoteDisplay | string | null;
   /** Why an amount differs from that of the link. */
   notice: string | null;
+  /** FIN-235: why there is no quick quote for the car; null if there is. */
+  refusal: string | null;
   /** Why an estimate differs from the figure advertised for the car; null without one. */
   advertised: string | null;
   vehicle: { year?: number | undefined; vin?: string | undefined; nvic?: string | undefined };
@@ -210,6 +214,7 @@ export async function quickQuotePart(
     start: ownRate === null ? null : startRates(ownRate),
     estimate: quoted && (quoted.kind === 'quoted' ? quoteDisplay(quoted.quote, loan) : QUOTE_FAILED_MESSAGE),
     notice: isClamped ? AMOUNT_RANGE_MESSAGE : null,
+    refusal: car && isBelowQuotes(price) ? belowQuotesMessage(itemNoun(car.item_type).one) : null,
     advertised:
       car && broker && hasQuotes ? advertisedBeside(car, dealer, broker.name, services.clock) : null,
     vehicle,
