@@ -273,15 +273,21 @@ it.each([
 });
 
 it.each([1024, 1440])(
-  'VDP-273 in a window %i px wide the sidebar scrolls with the page, never by itself',
+  'VDP-273 VDP-297 in a window %i px wide the sidebar scrolls with the page until its end, then stays clear of the bar',
   async (width) => {
     const { page, close } = await cars.open('car:I2', { viewport: { width, height: 700 } });
     const aside = page.locator('.vehicle-aside');
     expect(await aside.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(0);
     const top = async () => (await aside.boundingBox())?.y ?? Number.NaN;
     const before = await top();
-    await page.evaluate('scrollTo(0, 900)');
-    await expect.poll(top).toBe(before - 900);
+    await page.evaluate('scrollTo(0, 200)');
+    await expect.poll(top).toBe(before - 200);
+    await page.evaluate('scrollTo(0, 1500)');
+    const bottom = async () => {
+      const box = await aside.boundingBox();
+      return box ? Math.round(box.y + box.height) : Number.NaN;
+    };
+    await expect.poll(bottom).toBe(620);
     expect(await page.locator('[data-vehicle-bar]').getByText('Call Now').isVisible()).toBe(true);
     await close();
   },
