@@ -35,7 +35,7 @@ async function idOf(stocknum: string): Promise<string> {
 }
 
 const besides = (html: string) =>
-  html.split('class="finance-beside"')[1]?.split('id="finance-calculator"')[0] ?? '';
+  html.split('class="finance-beside"')[1]?.split('class="finance-wording"')[0] ?? '';
 const inputValue = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 const PERSON = {

@@ -51,15 +51,6 @@ export function Calculator({
         {Object.entries(passedOn).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {note && <p className="muted">{note}</p>}
-        <div className="calculator-fields">
-          <CalculatorFields {...fields} fields={FIELDS} />
-          {rules && <CreditField own={own} />}
-          <FrequencyField {...fields} />
-        </div>
-        <button type="submit" className="button button-quiet calculator-submit">
-          Work it out
-        </button>
         <div className="calculator-figure">
           <p className="muted">{figure.kind === 'amount' && figure.terms}</p>
           {figure.kind === 'amount' ? (
@@ -73,12 +64,21 @@ export function Calculator({
               {ENQUIRE}
             </a>
           )}
-          <p>
-            <a href="#financeDisclaimer" data-native>
-              About these rates
-            </a>
-          </p>
         </div>
+        {note && <p className="muted">{note}</p>}
+        <div className="calculator-fields">
+          <CalculatorFields {...fields} fields={FIELDS} />
+          {rules && <CreditField own={own} />}
+          <FrequencyField {...fields} />
+        </div>
+        <button type="submit" className="button button-quiet calculator-submit">
+          Work it out
+        </button>
+        <p className="calculator-about">
+          <a href="#financeDisclaimer" data-native>
+            About these rates
+          </a>
+        </p>
         {rules && <OwnTermsWays {...{ own, isChanged }} />}
         <output className="visually-hidden" htmlFor={FIELDS.map(idOf).join(' ')}>
           {announced}
