@@ -46,6 +46,8 @@ const CHART_MARGIN = 6;
 const MIN_RANGE = 0.06;
 /** Of the width of the chart, with its margin. */
 const LABEL_PERCENT = 22;
+/** Of the height of the chart: prices this far apart are clear of each other. */
+const LABEL_LEVELS = 30;
 
 type Priced = PricePeriod & { cents: Cents };
 const isComparable = (period: PricePeriod, type: PricePeriod['type']): period is Priced =>
@@ -96,6 +98,8 @@ function chartLabels(steps: readonly Step[], nowMs: number): ChartLabel[] {
   const startMs = steps[0]?.sinceMs ?? nowMs;
   const percent = (ms: number) => ((ms - startMs) / Math.max(1, nowMs - startMs)) * 100;
   const y = levelsOf(steps);
+  const level = (cents: Cents) => Math.round((y(cents) / CHART_BOX.height) * 100);
+  const lastLevel = level(steps.at(-1)?.cents ?? 0);
   const labels: ChartLabel[] = [];
   let free = 0;
   for (const [index, { cents, sinceMs }] of steps.entries()) {
@@ -105,7 +109,7 @@ function chartLabels(steps: readonly Step[], nowMs: number): ChartLabel[] {
     const isBelow = before ? cents < before.cents : next !== undefined && cents < next.cents;
     const label = {
       text,
-      level: Math.round((y(cents) / CHART_BOX.height) * 100),
+      level: level(cents),
       side: isBelow ? ('below' as const) : ('above' as const),
     };
     if (index === 0) labels.push({ ...label, at: 0, anchor: 'start' });
@@ -113,8 +117,9 @@ function chartLabels(steps: readonly Step[], nowMs: number): ChartLabel[] {
     else {
       const [from, to] = [percent(sinceMs), percent(next.sinceMs)];
       const at = Math.round((from + to) / 2);
-      const isTight = to - from < LABEL_PERCENT;
-      if (isTight || at - LABEL_PERCENT / 2 < free || at + LABEL_PERCENT / 2 > 100 - LABEL_PERCENT) continue;
+      const isTight = to - from < LABEL_PERCENT || at - LABEL_PERCENT / 2 < free;
+      const isLevelWithLast = Math.abs(label.level - lastLevel) < LABEL_LEVELS;
+      if (isTight || at + LABEL_PERCENT / 2 > 100 - (isLevelWithLast ? LABEL_PERCENT : 0)) continue;
       labels.push({ ...label, at, anchor: 'middle' });
     }
     free = index === 0 ? LABEL_PERCENT : (labels.at(-1)?.at ?? 0) + LABEL_PERCENT / 2;
