@@ -35,7 +35,7 @@ test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source an
 });
 
 test('FORM-12 a half-typed time is still there after hydration', async ({ page }) => {
-  await page.goto(siteUrl('kookaburra-cars', '/enquire/test-drive'));
+  await page.goto(siteUrl('ironbark-trucks', '/enquire/test-drive'));
   const time = page.getByRole('textbox', { name: /^Time/ });
   await page.route(
     '**/_astro/*.js',

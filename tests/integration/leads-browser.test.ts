@@ -109,6 +109,47 @@ it('FORM-02 slips are listed, tied to their fields, and the list takes the focus
   expect(await page.getByLabel('First Name').inputValue()).toBe(LEAD.name);
 });
 
+it('FORM-250 the error of a field ends when it is corrected, and the list with its last one', async () => {
+  await fillForm(page, '');
+  const postcode = page.getByLabel('Postcode');
+  await postcode.fill('12');
+  await send();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  await postcode.fill('123');
+  expect(await postcode.getAttribute('aria-invalid')).toBe('true');
+  await postcode.fill('4006');
+  await page.locator('#contact-postcode-error').waitFor({ state: 'detached' });
+  expect(await postcode.getAttribute('aria-invalid')).toBeNull();
+  expect(await alert.getByRole('link').allTextContents()).toEqual(['Message: This is a required field.']);
+  const message = page.getByLabel('Message');
+  await message.pressSequentially('Hello');
+  await alert.waitFor({ state: 'detached' });
+  expect(await message.inputValue()).toBe('Hello');
+  expect(await message.evaluate((element) => element === document.activeElement)).toBe(true);
+  // The next check lists what is wrong then.
+  await message.fill('');
+  await send();
+  expect(await alert.getByRole('link').allTextContents()).toEqual(['Message: This is a required field.']);
+});
+
+it('FORM-251 the error of the server ends with the value that it refused', async () => {
+  await fillForm(page, 'Refused by the server');
+  await page.route(ENDPOINT, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { error: { code: 'invalid_form', message: 'Refused', fields: { email: 'No such mailbox.' } } },
+    }),
+  );
+  await send();
+  const email = page.getByLabel('Email');
+  await page.getByRole('alert').waitFor();
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await email.fill('ann@example.com');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  expect(await email.getAttribute('aria-invalid')).toBeNull();
+});
+
 it('FORM-02 an untouched form that is pressed while it wakes lists its own errors, not the browser’s', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   // The form's own code is late; what wakes it has run.

@@ -143,6 +143,32 @@ describe('comparison', () => {
     await page.getByText('1 of 4 to compare').waitFor();
   });
 
+  it('CARD-254 rows of cards beside a page’s own matter bring no bar of the comparison', async () => {
+    await page.goto(site.url('/search'));
+    await page.locator('compare-car button').first().click();
+    await page.locator('.compare-tray').waitFor();
+    const car = await page.locator('compare-car').first().getAttribute('data-car');
+    await page.goto(site.url('/saved-cars'));
+    const add = (className: string) =>
+      page.evaluate(
+        ([name = '', data = '']) => {
+          const row = document.createElement('div');
+          row.className = name;
+          const button = document.createElement('compare-car');
+          button.setAttribute('data-car', data);
+          row.append(button);
+          document.body.append(row);
+        },
+        [className, car ?? ''],
+      );
+    await add('card-row');
+    await page.locator('.card-row compare-car [aria-pressed=true]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('.compare-tray').count()).toBe(0);
+    await add('vehicle-grid');
+    await page.locator('.compare-tray').waitFor();
+  });
+
   it('FAV-01 a fifth is refused and said so, and Clear empties the choice', async () => {
     await page.goto(site.url('/search'));
     const buttons = page.locator('compare-car [aria-pressed=false]');

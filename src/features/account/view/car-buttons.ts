@@ -84,8 +84,9 @@ class CompareCar extends CarButton {
     this.button.ariaLabel = `Compare ${car.name}`;
     this.#label.textContent = 'Compare';
     this.button.append(this.#label);
-    // Loaded on first use.
-    if ($comparedCars.get().length > 0) import('./compare/compare-tray.ts').catch(console.warn);
+    // Loaded on first use, and only among results, where cars are chosen: elsewhere it would cover what the page is for.
+    const isAside = this.closest('.card-row, .saved-cars-newest') !== null;
+    if (!isAside && $comparedCars.get().length > 0) import('./compare/compare-tray.ts').catch(console.warn);
   }
 
   protected press(car: Favourite): void {

@@ -4,7 +4,8 @@ import { systemClock } from '#src/platform/time/clock.ts';
 
 const element = document.querySelector('[data-sales-today]');
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-let shown = 0;
+/** Begins at the server's figure, so that the count only grows. */
+let shown = Number(element?.textContent);
 
 /** CONT-05: animates from the displayed to the current value in two seconds; restarts at midnight. */
 function count(): void {

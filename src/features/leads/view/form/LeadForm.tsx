@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FieldControl } from '#src/features/leads/client/FieldControl.tsx';
 import { ErrorSummary, FailureAlert } from '#src/features/leads/client/FormAlerts.tsx';
 import { DefaultSend, SendButton } from '#src/features/leads/client/FormButtons.tsx';
 import { prefill } from '#src/features/leads/client/field-attributes.ts';
+import { useOpenErrors } from '#src/features/leads/client/use-open-errors.ts';
 import { shownErrors } from '#src/features/leads/test-drive/booking-fields.ts';
 import { FormExtras, useVisitData } from './FormExtras.tsx';
 import { FormStep, fieldsOfStep, useFormSteps } from './FormStep.tsx';
@@ -25,10 +26,11 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
   const { widgetRef, ...challenge } = useChallenge(props.challengeKey, formRef);
   useVisitData(formRef);
   const { state, submit } = useLeadSubmission(props, formRef, steps, challenge);
-  const refused = state.kind === 'invalid' ? state.errors : {};
+  const refused = state.kind === 'invalid' ? state.errors : undefined;
   const isSending = state.kind === 'sending';
-  const fields = useFreeTimes(props.fields, formRef, refused.slot === undefined ? undefined : state);
-  const errors = shownErrors(fields, refused);
+  const fields = useFreeTimes(props.fields, formRef, refused?.slot === undefined ? undefined : state);
+  const shownRefusal = useMemo(() => refused && shownErrors(fields, refused), [fields, refused]);
+  const errors = useOpenErrors(shownRefusal, fields, formRef);
 
   useEffect(() => {
     if (formRef.current) prefill(formRef.current);
@@ -66,7 +68,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
       onSubmit={submit}
       aria-busy={isSending}
     >
-      {state.kind === 'invalid' && (
+      {Object.keys(errors).length > 0 && (
         <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.show} />
       )}
       {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}

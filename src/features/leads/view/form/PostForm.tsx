@@ -4,6 +4,7 @@ import { ErrorSummary, FailureAlert } from '#src/features/leads/client/FormAlert
 import { filledRows, prefill } from '#src/features/leads/client/field-attributes.ts';
 import type { Failure } from '#src/features/leads/client/lead-form-props.ts';
 import { storePendingShopper } from '#src/features/leads/client/shopper-record.ts';
+import { useOpenErrors } from '#src/features/leads/client/use-open-errors.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
 import { FormExtras, useVisitData } from './FormExtras.tsx';
@@ -33,7 +34,7 @@ export function PostForm({
   action,
   fields = [],
   values = {},
-  errors,
+  errors: refused,
   failure,
   ...more
 }: PostFormProps) {
@@ -43,6 +44,7 @@ export function PostForm({
   const isHydrated = useHydrated();
   /** The value of the clicked button. */
   const [pressed, setPressed] = useState<string>();
+  const errors = useOpenErrors(refused, fields, formRef);
   useVisitData(formRef, isLead);
 
   useEffect(() => {
@@ -75,7 +77,7 @@ export function PostForm({
       aria-busy={pressed !== undefined}
       onSubmit={send}
     >
-      {errors && <ErrorSummary form={name} fields={fields} errors={errors} />}
+      {Object.keys(errors).length > 0 && <ErrorSummary form={name} fields={fields} errors={errors} />}
       {failure && <FailureAlert failure={failure} />}
       {filledRows(fields).map((field) => (
         <FieldControl
@@ -83,7 +85,7 @@ export function PostForm({
           form={name}
           field={field}
           value={values[field.name] ?? ''}
-          error={errors?.[field.name]}
+          error={errors[field.name]}
         />
       ))}
       {children}

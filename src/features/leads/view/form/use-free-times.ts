@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { fetchTestDriveTimes, type TestDriveTimes } from '#src/features/leads/endpoints/lead-endpoints.ts';
 import type { LeadField } from '#src/features/leads/fields/lead-field.ts';
 import {
@@ -62,5 +62,5 @@ export function useFreeTimes(
     return () => controller.abort();
   }, [fields, refusal, formRef]);
 
-  return times ? withTimes(fields, times) : fields;
+  return useMemo(() => (times ? withTimes(fields, times) : fields), [fields, times]);
 }
