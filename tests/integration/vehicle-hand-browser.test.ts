@@ -282,7 +282,7 @@ it.each([1024, 1440])(
     const before = await top();
     await page.evaluate('scrollTo(0, 200)');
     await expect.poll(top).toBe(before - 200);
-    await page.evaluate('scrollTo(0, 1500)');
+    await aside.evaluate((each) => scrollTo(0, each.clientHeight - 200));
     const bottom = async () => {
       const box = await aside.boundingBox();
       return box ? Math.round(box.y + box.height) : Number.NaN;
