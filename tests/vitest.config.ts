@@ -21,7 +21,7 @@ const WITHOUT_DATABASE = [
 
 /** Walks in a browser, what compiles pages, and what starts processes a dozen times: in the core shorter tests prove the same rows. */
 const NOT_IN_CORE = [
-  'tests/integration/!(location-layout|saved-cars|saved-cards|finance-calculator)-browser.test.ts',
+  'tests/integration/!(location-layout|saved-cars|saved-cards|finance-calculator|vehicle-hand|sales-counter|leads)-browser.test.ts',
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
   // What leads-faults shows without kill -9, benches do on as few leads.
   'tests/integration/{demo-stops,development,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',

@@ -73,11 +73,6 @@ export const LENDER_STATES: readonly DemoState[] = [
     isOne: ({ balloon }) => balloon !== undefined,
   }),
   card('360 Finance', 'limestone-motorcycles', { says: 'its range of comparison rates', marks: [RANGE] }),
-  card('Nissan Finance', 'brightkey', {
-    says: 'the month first, of a car sold outright',
-    marks: [/\$[\d,]+ \/ month<\/li>\s*<li[^>]*>\$\d+ \/ week/],
-    isOne: (_, { subscription_price }) => subscription_price === undefined,
-  }),
   card('Manual', 'riverbend', {
     says: 'other terms',
     marks: [/Over other terms/, /<th scope="row"[^>]*>7 years<\/th>/],

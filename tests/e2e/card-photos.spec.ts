@@ -34,32 +34,34 @@ async function cardWithPhotos(page: Page) {
   return { card, reel, middle, shown, isLoaded };
 }
 
-test.use({ hasTouch: true });
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
 
-test('CARD-252 on a phone the photos of a card are swiped, none loaded before @phone @core', async ({
-  page,
-}) => {
-  await page.goto(USED, { waitUntil: 'networkidle' });
-  const before = await cardWithPhotos(page);
-  expect([await before.shown(), await before.isLoaded()]).toEqual([0, false]);
-  // A touch that scrolls the page loads none either.
-  await swipe(page, before.middle, { x: 4, y: -40 });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  expect(await before.isLoaded()).toBe(false);
+  test('CARD-252 on a phone the photos of a card are swiped, none loaded before @phone @core', async ({
+    page,
+  }) => {
+    await page.goto(USED, { waitUntil: 'networkidle' });
+    const before = await cardWithPhotos(page);
+    expect([await before.shown(), await before.isLoaded()]).toEqual([0, false]);
+    // A touch that scrolls the page loads none either.
+    await swipe(page, before.middle, { x: 4, y: -40 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(await before.isLoaded()).toBe(false);
 
-  // Loaded again, because a page that still moves takes the next touch for itself.
-  await page.goto(USED, { waitUntil: 'networkidle' });
-  const { card, middle, shown, isLoaded } = await cardWithPhotos(page);
-  await swipe(page, { x: middle.x + 100, y: middle.y }, { x: -240, y: 4 });
-  await expect.poll(shown).toBe(1);
-  await expect.poll(isLoaded).toBe(true);
-  await swipe(page, { x: middle.x - 100, y: middle.y }, { x: 240, y: 4 });
-  await expect.poll(shown).toBe(0);
-  expect(page.url()).toBe(USED);
+    // Loaded again, because a page that still moves takes the next touch for itself.
+    await page.goto(USED, { waitUntil: 'networkidle' });
+    const { card, middle, shown, isLoaded } = await cardWithPhotos(page);
+    await swipe(page, { x: middle.x + 100, y: middle.y }, { x: -240, y: 4 });
+    await expect.poll(shown).toBe(1);
+    await expect.poll(isLoaded).toBe(true);
+    await swipe(page, { x: middle.x - 100, y: middle.y }, { x: 240, y: 4 });
+    await expect.poll(shown).toBe(0);
+    expect(page.url()).toBe(USED);
 
-  const href = await card.locator('.vehicle-card-title a').getAttribute('href');
-  await page.touchscreen.tap(middle.x, middle.y);
-  await expect(page).toHaveURL(new RegExp(`${href}$`));
+    const href = await card.locator('.vehicle-card-title a').getAttribute('href');
+    await page.touchscreen.tap(middle.x, middle.y);
+    await expect(page).toHaveURL(new RegExp(`${href}$`));
+  });
 });
 
 test('CARD-253 buttons and keys step through the photos of a card @core', async ({ page }) => {

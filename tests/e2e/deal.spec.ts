@@ -45,7 +45,7 @@ test('VDP-237 the link of a deal has all of it, on another device', async ({ pag
   await other.close();
 });
 
-test('VDP-291 a valuation of this device is filled into a deal, and not again once it is left out @phone', async ({
+test('VDP-291 a valuation of this device is filled into a deal, and not again once it is left out @phone @core', async ({
   page,
 }) => {
   const address = await dealOf('U21030');
@@ -72,7 +72,7 @@ test('VDP-291 a valuation of this device is filled into a deal, and not again on
   await expect(worth).toHaveValue('14600');
 });
 
-test('VDP-233 VDP-292 a deal is sent with what was chosen', async ({ page }) => {
+test('VDP-233 VDP-292 a deal is sent with what was chosen @core', async ({ page }) => {
   await page.goto(await dealOf('U21030'));
   await build(page);
   const form = page.getByRole('region', { name: 'Send your deal' });

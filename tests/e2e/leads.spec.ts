@@ -136,7 +136,7 @@ for (const [name, viewport] of Object.entries({
   upright: { width: 390, height: 844 },
   'on its side': { width: 844, height: 390 },
 }))
-  test(`FORM-240 FORM-241 a dialog of a phone ${name} names its vehicle beside a small picture, above the first field`, async ({
+  test(`FORM-240 FORM-241 a dialog of a phone ${name} names its vehicle beside a small picture, above the first field @core`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -269,7 +269,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('FORM-244 answers and quick picks are large enough to touch @phone', async ({ page, isMobile }) => {
+test('FORM-244 answers and quick picks are large enough to touch @phone @core', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'A mouse needs less.');
   await page.goto(siteUrl('kookaburra-cars', '/value-my-car'));
   await page.getByRole('button', { name: 'I don’t know my plate' }).click();

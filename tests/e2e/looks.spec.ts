@@ -379,7 +379,7 @@ for (const [dealer, path] of [
   ['aldermoor', '/finance'],
   ['ironbark-trucks', '/finance'],
 ] as const) {
-  test(`CONT-266 the columns of the finance page of ${dealer} have no void`, async ({ page }) => {
+  test(`CONT-266 the columns of the finance page of ${dealer} have no void @core`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(siteUrl(dealer, path));
     const [form, steps, wording] = await Promise.all(
@@ -394,7 +394,7 @@ for (const [dealer, path] of [
   });
 
   for (const width of [390, 1440]) {
-    test(`FIN-233 at ${width} px the calculator of ${dealer} comes first, its figure in view while fields change`, async ({
+    test(`FIN-233 at ${width} px the calculator of ${dealer} comes first, its figure in view while fields change @core`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -409,7 +409,9 @@ for (const [dealer, path] of [
 }
 
 for (const width of [390, 768, 1440]) {
-  test(`CONT-270 at ${width} px the makes of aldermoor are in one case and on one line`, async ({ page }) => {
+  test(`CONT-270 at ${width} px the makes of aldermoor are in one case and on one line @core`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(siteUrl('aldermoor'));
     const names = await page.locator('.make-tile strong').evaluateAll((all) =>
@@ -432,7 +434,7 @@ for (const width of [390, 768, 1440]) {
 }
 
 for (const dealer of ['brightkey', 'aldermoor', 'ironbark-trucks', 'riverbend']) {
-  test(`CONT-271 the opening state of ${dealer} is aligned with its phone number, inside the header`, async ({
+  test(`CONT-271 the opening state of ${dealer} is aligned with its phone number, inside the header @core`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -460,7 +462,7 @@ for (const dealer of ['brightkey', 'aldermoor', 'ironbark-trucks', 'riverbend'])
 }
 
 for (const dealer of ['brightkey', 'riverbend', 'longpaddock-caravans']) {
-  test(`CONT-272 the search of ${dealer} covers only the lower edge of its photo`, async ({ page }) => {
+  test(`CONT-272 the search of ${dealer} covers only the lower edge of its photo @core`, async ({ page }) => {
     for (const [width, height] of [
       [1440, 900],
       [1920, 1080],
@@ -474,7 +476,7 @@ for (const dealer of ['brightkey', 'riverbend', 'longpaddock-caravans']) {
   });
 }
 
-test('CONT-274 the spaces between words of a metro heading grow with its size', async ({ page }) => {
+test('CONT-274 the spaces between words of a metro heading grow with its size @core', async ({ page }) => {
   for (const dealer of ['riverbend', 'brightkey', 'longpaddock-caravans']) {
     await page.goto(siteUrl(dealer));
     const shares = await page.locator('h1, h2').evaluateAll((all) =>
@@ -487,7 +489,7 @@ test('CONT-274 the spaces between words of a metro heading grow with its size', 
   }
 });
 
-test('CONT-275 the frame of another company has a gap to the cards above it', async ({ page }) => {
+test('CONT-275 the frame of another company has a gap to the cards above it @core', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(siteUrl('riverbend', '/contact-us'));
   const above = await boxOf(page.locator('.columns:has(#contact)'));

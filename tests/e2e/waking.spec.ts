@@ -239,7 +239,7 @@ test('FORM-01 a dialog whose form is filled in before hydration sends the values
   expect(await leadInCrm(message)).toMatchObject({ name: 'Robin' });
 });
 
-test('ERR-210 a deal whose scripts cannot be loaded is added up by its button', async ({ browser }) => {
+test('ERR-210 a deal whose scripts cannot be loaded is added up by its button @core', async ({ browser }) => {
   // The browser complains about each script, which fails a test of `page`.
   const page = await browser.newPage();
   await page.route(SCRIPTS, (route) => route.abort());

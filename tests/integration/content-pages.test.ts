@@ -95,15 +95,6 @@ describe('LOC-06 the hours of a location', () => {
 });
 
 describe('NAV-02 a search that finds nothing', () => {
-  it('SRCH-271 results without what has no price say so', async () => {
-    const note = /Without cars that have no price\./;
-    const sorted = (hides: boolean, order: string) =>
-      pages.render(`/search/used-cars?sortBy=${order}`, { 'search.priceAscendingHidesUnpriced': hides });
-    expect((await sorted(true, 'price_asc')).html).toMatch(note);
-    expect((await sorted(true, 'price_desc')).html).not.toMatch(note);
-    expect((await sorted(false, 'price_asc')).html).not.toMatch(note);
-  });
-
   it('is not indexed, and one that finds something is', async () => {
     const robots = /<meta name="robots" content="noindex/;
     expect((await pages.render('/search/used-cars?colour=Invented')).html).toMatch(robots);

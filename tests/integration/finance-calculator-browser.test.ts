@@ -220,7 +220,9 @@ it('FIN-228 a loan that is entered in the block of finance is the figure of head
     page
       .locator('.vehicle-sticky-repayment')
       .evaluateAll((lists) =>
-        lists.map((list) => [...list.children].map((each) => each.textContent.replace(' *', ''))),
+        lists.map((list) =>
+          [...list.children].map((each) => each.textContent.replace(' *', '').split(' Your own loan')[0]),
+        ),
       );
   const form = await openForm(page);
   const before = await textsOf(page);

@@ -385,3 +385,18 @@ describe('the directory without scripts', () => {
     expect(html.includes('"><script>alert(1)')).toBe(false);
   });
 });
+
+it('SRCH-271 results without what has no price say so', async () => {
+  const note = /Without cars that have no price\./;
+  const sorted = (hides: boolean, order: string) =>
+    pages.render(`/search/used-cars?sortBy=${order}`, { 'search.priceAscendingHidesUnpriced': hides });
+  expect((await sorted(true, 'price_asc')).html).toMatch(note);
+  expect((await sorted(true, 'price_desc')).html).not.toMatch(note);
+  expect((await sorted(false, 'price_asc')).html).not.toMatch(note);
+});
+
+it('NAV-212 among results the bar of a phone opens their filters', async () => {
+  const bar = (html: string) => /<aside class="mobile-bar".*?<\/aside>/s.exec(html)?.[0] ?? '';
+  expect(bar((await pages.render('/search/used-cars', {})).html)).toContain('popovertarget="search-filters"');
+  expect(bar((await pages.render('/about-us', {})).html)).not.toContain('popovertarget');
+});
