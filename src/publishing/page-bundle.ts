@@ -114,7 +114,14 @@ async function compile(folder: string, name: string): Promise<void> {
 async function dropOldBundles(): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('new-'));
   const found = await Promise.all(
-    names.map(async (name) => ({ name, usedAt: (await stat(join(FOLDER, name))).mtimeMs })),
+    // Another build may have dropped it.
+    names.map(async (name) => ({
+      name,
+      usedAt: await stat(join(FOLDER, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
   );
   found.sort((a, b) => b.usedAt - a.usedAt);
   for (const { name } of found.slice(BUNDLES_KEPT))
