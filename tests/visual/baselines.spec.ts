@@ -28,6 +28,14 @@ const stockPhotos = (page: Page): Locator[] => [
 async function show(page: Page, address: string): Promise<void> {
   await settledPage(page).goto(address);
   await page.evaluate(() => document.fonts.ready);
+  // Chromium does not always draw the text of lists again once their typeface has come.
+  await page.locator('select').evaluateAll((lists) => {
+    for (const list of lists as HTMLElement[]) {
+      list.style.display = 'none';
+      list.getBoundingClientRect();
+      list.style.display = '';
+    }
+  });
   const close = page.locator('dialog[open]').getByRole('button', { name: 'Close' });
   if ((await close.count()) > 0) await close.first().click();
 }
