@@ -197,12 +197,12 @@ export const deliveryPostcode = (query: string): string =>
   new URLSearchParams(query).get(DEAL_FIELDS.postcode) ?? '';
 
 /** As the field of the trade-in takes it. */
-export const wholeDollars = (cents: Cents): string => String(Math.floor(centsToDollars(cents)));
+export const tradeInText = (cents: Cents): string => String(Math.floor(centsToDollars(cents)));
 
 /** VDP-290: the query of a deal with this trade-in. */
 export function withTradeIn(query: string, cents: Cents): string {
   const fields = new URLSearchParams(query);
-  fields.set(DEAL_FIELDS.tradeIn, wholeDollars(cents));
+  fields.set(DEAL_FIELDS.tradeIn, tradeInText(cents));
   return fields.toString();
 }
 

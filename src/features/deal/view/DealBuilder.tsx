@@ -6,7 +6,7 @@ import {
   type DeviceValuation,
   validValuation,
 } from '#src/features/deal/client/valuation.store.ts';
-import { DEAL_FIELDS, DEAL_VERSION, wholeDollars } from '#src/features/deal/deal-choices.ts';
+import { DEAL_FIELDS, DEAL_VERSION, tradeInText } from '#src/features/deal/deal-choices.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
 import { DealSteps } from './DealSteps.tsx';
@@ -70,7 +70,7 @@ function UseValuation({ tradeIn, shouldFill, onUse }: ValuationProps) {
 
   if (!valuation) return null;
   const { name, cents } = valuation;
-  return wholeDollars(tradeIn) === wholeDollars(cents) ? (
+  return tradeInText(tradeIn) === tradeInText(cents) ? (
     <p className="muted">{`From your valuation of the ${name}.`}</p>
   ) : (
     <p>
@@ -135,7 +135,7 @@ export function DealBuilder(props: Props) {
   };
   function fillTradeIn(cents: Cents): void {
     const field = tradeInField();
-    if (field) field.value = wholeDollars(cents);
+    if (field) field.value = tradeInText(cents);
     change();
   }
   const left = `${sum.balanceLabel} ${formatCents(Math.abs(sum.balance))}`;
