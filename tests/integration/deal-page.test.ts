@@ -97,6 +97,28 @@ it('FIN-10 VDP-232 a repayment has its rates beside it, and the warning is on th
   expect(html).toContain('id="financeDisclaimer"');
 });
 
+it('VDP-293 a loan in a deal has the rate of the vehicle’s own lender, and names its fees', async () => {
+  const { db } = pages.services;
+  const { record } = await db
+    .selectFrom('vehicles')
+    .select('record')
+    .where('identity', '=', 'stock:U2')
+    .executeTakeFirstOrThrow();
+  const write = (text: string) =>
+    db.updateTable('vehicles').set({ record: text }).where('identity', '=', 'stock:U2').execute();
+  const entry = { interestRate: 9.37, comparisonRate: 11.02, paymentWeek: 15_000, termYears: 5 };
+  await write(JSON.stringify({ ...JSON.parse(record), finance_lenders: { Manual: entry } }));
+  const settings = { ...ON, 'finance.provider': 'Manual' };
+  try {
+    expect(texts((await pages.render('car:U2', settings)).html)).toContain('9.37% p.a.');
+    const shown = texts((await open('U2', '?pay=finance&term=5', settings)).html);
+    expect(shown).toContain('9.37% p.a. interest rate');
+    expect(shown).toMatch(/Your comparison rate counts fees of \$\d/);
+  } finally {
+    await write(record);
+  }
+});
+
 it('VDP-238 a signed-in shopper saves a deal without JavaScript, and another device continues it', async () => {
   const settings = { ...ON, 'account.signIn': true };
   const { db, clock } = pages.services;
